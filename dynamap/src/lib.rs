@@ -1,0 +1,3 @@
+//! Maps structs to Amazon DynamoDB items and owns time.
+
+pub mod value;

@@ -1,0 +1,1 @@
+//! The examples of dynamap: see the folders beside this one.
