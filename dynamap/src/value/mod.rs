@@ -4,11 +4,30 @@
 //! [`Encoder`] and [`Decoder`], that speak DynamoDB's data model (S, N, B, BOOL, NULL, L, M, SS,
 //! NS, BS); every wire (the SDK's `AttributeValue`, DynamoDB JSON bytes) implements the cursors.
 
+mod binary;
+mod canonical;
 mod codec;
+mod date;
 mod error;
+mod float;
+mod integer;
 pub mod kind;
+mod list;
+mod list_element;
+mod map;
+mod number;
+mod option;
+mod scalar;
+mod set;
+mod text;
+pub mod wire;
 mod wire_type;
 
 pub use codec::{Codec, Decoder, DynamoValue, Encoder, value};
 pub use error::{DecodeError, EncodeError, Step};
+pub use list::{ListElement, decode_list, encode_list};
+pub use map::MapKey;
+pub use number::{Number, NumberError};
+pub use set::{SetMember, encode_set};
+pub use wire::{MapEncoder, TreeDecoder, from_attribute_value, to_attribute_value};
 pub use wire_type::{SetKind, WireType};

@@ -1,0 +1,161 @@
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasher, Hash};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::scalar::parse_char;
+use super::text::StackText;
+use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Step, kind};
+
+/// The key of a `HashMap` or `BTreeMap`, which becomes the name of an attribute of an M.
+///
+/// Integers are written in plain decimal and read from nothing else: `"01"` is an error, since it
+/// could not be written back.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the key of a map",
+    label = "not a map key",
+    note = "the keys of a map are attribute names: use a `String` or an integer"
+)]
+pub trait MapKey: Sized {
+    /// The attribute's name.
+    fn write_map_key(&self) -> Cow<'_, str>;
+
+    /// Reads what [`write_map_key`](Self::write_map_key) writes.
+    fn read_map_key(name: Cow<'_, str>) -> Result<Self, DecodeError>;
+}
+
+macro_rules! texts {
+    ($($text:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl MapKey for $text {
+            fn write_map_key(&self) -> Cow<'_, str> {
+                Cow::Borrowed(self)
+            }
+
+            fn read_map_key(name: Cow<'_, str>) -> Result<Self, DecodeError> {
+                Ok(name.into_owned().into())
+            }
+        }
+    )*};
+}
+
+impl MapKey for String {
+    fn write_map_key(&self) -> Cow<'_, str> {
+        Cow::Borrowed(self)
+    }
+
+    fn read_map_key(name: Cow<'_, str>) -> Result<Self, DecodeError> {
+        Ok(name.into_owned())
+    }
+}
+
+texts!(Box<str>, Arc<str>, Rc<str>, Cow<'static, str>);
+
+impl MapKey for char {
+    fn write_map_key(&self) -> Cow<'_, str> {
+        Cow::Owned(self.to_string())
+    }
+
+    fn read_map_key(name: Cow<'_, str>) -> Result<Self, DecodeError> {
+        parse_char(&name)
+    }
+}
+
+macro_rules! integers {
+    ($($integer:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl MapKey for $integer {
+            fn write_map_key(&self) -> Cow<'_, str> {
+                Cow::Owned(self.to_string())
+            }
+
+            fn read_map_key(name: Cow<'_, str>) -> Result<Self, DecodeError> {
+                name.parse()
+                    .ok()
+                    .filter(|key: &Self| {
+                        StackText::<40>::of(key).is_some_and(|text| text.as_str() == name)
+                    })
+                    .ok_or_else(|| {
+                        DecodeError::new(
+                            concat!("an integer in ", stringify!($integer), " as the map's key"),
+                            "another text",
+                        )
+                    })
+            }
+        }
+    )*};
+}
+
+integers!(
+    i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize
+);
+
+fn encode_map<'a, K: MapKey + 'a, V: DynamoValue + 'a>(
+    entries: impl ExactSizeIterator<Item = (&'a K, &'a V)>,
+    encoder: &mut dyn Encoder,
+) -> Result<(), EncodeError> {
+    encoder.open_map(entries.len());
+    for (key, value) in entries {
+        if value.is_absent() {
+            continue;
+        }
+        encoder.key(&key.write_map_key());
+        value
+            .encode(encoder)
+            .map_err(|error| error.at(Step::Entry))?;
+    }
+    encoder.close();
+    Ok(())
+}
+
+fn decode_map<K: MapKey, V: DynamoValue>(
+    decoder: &mut dyn Decoder,
+    mut insert: impl FnMut(K, V),
+) -> Result<(), DecodeError> {
+    decoder.open_map()?;
+    loop {
+        let Some(name) = decoder.next_key()? else {
+            return Ok(());
+        };
+        let key = K::read_map_key(name).map_err(|error| error.at(Step::Entry))?;
+        let value = V::decode(decoder).map_err(|error| error.at(Step::Entry))?;
+        insert(key, value);
+    }
+}
+
+/// M; absent values (`None`, an empty set) are left out.
+impl<K: MapKey + Eq + Hash, V: DynamoValue, S: BuildHasher + Default> DynamoValue
+    for HashMap<K, V, S>
+{
+    type Kind = kind::Map;
+
+    fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+        encode_map(self.iter(), encoder)
+    }
+
+    fn decode(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
+        let mut map = Self::default();
+        decode_map(decoder, |key, value| {
+            map.insert(key, value);
+        })?;
+        Ok(map)
+    }
+}
+
+/// M; absent values (`None`, an empty set) are left out.
+impl<K: MapKey + Ord, V: DynamoValue> DynamoValue for BTreeMap<K, V> {
+    type Kind = kind::Map;
+
+    fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+        encode_map(self.iter(), encoder)
+    }
+
+    fn decode(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
+        let mut map = Self::default();
+        decode_map(decoder, |key, value| {
+            map.insert(key, value);
+        })?;
+        Ok(map)
+    }
+}

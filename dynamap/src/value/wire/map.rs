@@ -1,0 +1,153 @@
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use aws_smithy_types::Blob;
+
+use super::TreeDecoder;
+use crate::value::{Codec, DecodeError, EncodeError, Encoder, SetKind};
+
+enum Frame {
+    Map {
+        entries: HashMap<String, AttributeValue>,
+        key: Option<String>,
+    },
+    List(Vec<AttributeValue>),
+    Strings(Vec<String>),
+    Numbers(Vec<String>),
+    Binaries(Vec<Blob>),
+}
+
+/// Builds the SDK's `AttributeValue`s.
+#[derive(Default)]
+#[expect(
+    missing_debug_implementations,
+    reason = "holds item contents, which are never printed"
+)]
+pub struct MapEncoder {
+    frames: Vec<Frame>,
+    done: Option<AttributeValue>,
+}
+
+impl MapEncoder {
+    /// An encoder of one value: an attribute's, or an item's as an M.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The value written; an error if the codec wrote none.
+    pub fn finish(self) -> Result<AttributeValue, EncodeError> {
+        self.done
+            .ok_or_else(|| EncodeError::new("the codec wrote no value"))
+    }
+
+    /// The item written; an error if the codec wrote anything but an M.
+    pub fn finish_item(self) -> Result<HashMap<String, AttributeValue>, EncodeError> {
+        match self.finish()? {
+            AttributeValue::M(item) => Ok(item),
+            _ => Err(EncodeError::new("the codec of an item wrote no M")),
+        }
+    }
+
+    fn put(&mut self, value: AttributeValue) {
+        match self.frames.last_mut() {
+            Some(Frame::Map { entries, key }) => {
+                if let Some(key) = key.take() {
+                    entries.insert(key, value);
+                }
+            }
+            Some(Frame::List(elements)) => elements.push(value),
+            Some(Frame::Strings(_) | Frame::Numbers(_) | Frame::Binaries(_)) => {
+                debug_assert!(false, "a set holds scalars of its own type");
+            }
+            None => self.done = Some(value),
+        }
+    }
+}
+
+impl Encoder for MapEncoder {
+    fn string(&mut self, text: &str) {
+        if let Some(Frame::Strings(members)) = self.frames.last_mut() {
+            members.push(text.to_owned());
+        } else {
+            self.put(AttributeValue::S(text.to_owned()));
+        }
+    }
+
+    fn number(&mut self, text: &str) {
+        if let Some(Frame::Numbers(members)) = self.frames.last_mut() {
+            members.push(text.to_owned());
+        } else {
+            self.put(AttributeValue::N(text.to_owned()));
+        }
+    }
+
+    fn binary(&mut self, bytes: &[u8]) {
+        if let Some(Frame::Binaries(members)) = self.frames.last_mut() {
+            members.push(Blob::new(bytes));
+        } else {
+            self.put(AttributeValue::B(Blob::new(bytes)));
+        }
+    }
+
+    fn boolean(&mut self, value: bool) {
+        self.put(AttributeValue::Bool(value));
+    }
+
+    fn null(&mut self) {
+        self.put(AttributeValue::Null(true));
+    }
+
+    fn open_map(&mut self, len: usize) {
+        self.frames.push(Frame::Map {
+            entries: HashMap::with_capacity(len),
+            key: None,
+        });
+    }
+
+    fn key(&mut self, name: &str) {
+        if let Some(Frame::Map { key, .. }) = self.frames.last_mut() {
+            *key = Some(name.to_owned());
+        } else {
+            debug_assert!(false, "a key stands in an open map");
+        }
+    }
+
+    fn open_list(&mut self, len: usize) {
+        self.frames.push(Frame::List(Vec::with_capacity(len)));
+    }
+
+    fn open_set(&mut self, kind: SetKind, len: usize) {
+        self.frames.push(match kind {
+            SetKind::Strings => Frame::Strings(Vec::with_capacity(len)),
+            SetKind::Numbers => Frame::Numbers(Vec::with_capacity(len)),
+            SetKind::Binaries => Frame::Binaries(Vec::with_capacity(len)),
+        });
+    }
+
+    fn close(&mut self) {
+        let value = match self.frames.pop() {
+            Some(Frame::Map { entries, .. }) => AttributeValue::M(entries),
+            Some(Frame::List(elements)) => AttributeValue::L(elements),
+            Some(Frame::Strings(members)) => AttributeValue::Ss(members),
+            Some(Frame::Numbers(members)) => AttributeValue::Ns(members),
+            Some(Frame::Binaries(members)) => AttributeValue::Bs(members),
+            None => {
+                debug_assert!(false, "nothing is open");
+                return;
+            }
+        };
+        self.put(value);
+    }
+}
+
+/// Writes one value as the SDK's `AttributeValue`, as an expression needs it.
+pub fn to_attribute_value<V>(codec: &Codec<V>, value: &V) -> Result<AttributeValue, EncodeError> {
+    let mut encoder = MapEncoder::new();
+    (codec.encode)(value, &mut encoder)?;
+    encoder.finish()
+}
+
+/// Reads one value from the SDK's `AttributeValue`.
+pub fn from_attribute_value<V>(codec: &Codec<V>, value: AttributeValue) -> Result<V, DecodeError> {
+    (codec.decode)(&mut TreeDecoder::new(value))
+}

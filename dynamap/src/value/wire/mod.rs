@@ -1,0 +1,7 @@
+//! The wires: what implements [`Encoder`](super::Encoder) and [`Decoder`](super::Decoder).
+
+mod map;
+mod tree;
+
+pub use map::{MapEncoder, from_attribute_value, to_attribute_value};
+pub use tree::{Node, Source, TreeDecoder};
