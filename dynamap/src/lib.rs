@@ -2,3 +2,5 @@
 
 pub mod time;
 pub mod value;
+
+pub use time::unset;
