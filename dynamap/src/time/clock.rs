@@ -28,11 +28,17 @@ use super::point::{PointInTime, system_time};
 ///
 /// assert!(Ahead.now() > std::time::SystemTime::now().to_moment());
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a clock",
+    label = "not a clock",
+    note = "use `SystemClock`, `ManualClock` or the SDK's `SharedTimeSource`, or implement `dynamap::time::Clock`"
+)]
 pub trait Clock: fmt::Debug + Send + Sync + 'static {
     /// The current instant.
     fn now(&self) -> Moment;
 }
 
+#[diagnostic::do_not_recommend]
 impl<C: Clock + ?Sized> Clock for Arc<C> {
     fn now(&self) -> Moment {
         (**self).now()
@@ -40,6 +46,7 @@ impl<C: Clock + ?Sized> Clock for Arc<C> {
 }
 
 /// The time source of an SDK client.
+#[diagnostic::do_not_recommend]
 impl Clock for SharedTimeSource {
     fn now(&self) -> Moment {
         SharedTimeSource::now(self).to_moment()
@@ -50,6 +57,7 @@ impl Clock for SharedTimeSource {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock;
 
+#[diagnostic::do_not_recommend]
 impl Clock for SystemClock {
     fn now(&self) -> Moment {
         SystemTime::now().to_moment()
@@ -107,6 +115,7 @@ impl fmt::Debug for ManualClock {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Clock for ManualClock {
     fn now(&self) -> Moment {
         ManualClock::now(self)

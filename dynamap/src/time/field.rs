@@ -1,8 +1,9 @@
 use std::any::type_name;
 use std::fmt;
 
-use super::{EpochUnit, Moment, Reading, Seconds, TimeFormat, Unit};
-use crate::time::PointInTime;
+use super::{
+    EpochUnit, Micros, Millis, Moment, Nanos, PointInTime, Reading, Seconds, TimeFormat, Unit,
+};
 use crate::value::{Codec, DecodeError, Decoder, EncodeError, Encoder, WireType};
 
 /// What a type is to a time field: an instant, an integer, or something that is refused and why.
@@ -113,13 +114,13 @@ pub trait CounterType: Sized {
 pub trait SameUnit<U> {}
 
 #[diagnostic::do_not_recommend]
-impl SameUnit<Self> for Seconds {}
+impl SameUnit<Seconds> for Seconds {}
 #[diagnostic::do_not_recommend]
-impl SameUnit<Self> for super::Millis {}
+impl SameUnit<Millis> for Millis {}
 #[diagnostic::do_not_recommend]
-impl SameUnit<Self> for super::Micros {}
+impl SameUnit<Micros> for Micros {}
 #[diagnostic::do_not_recommend]
-impl SameUnit<Self> for super::Nanos {}
+impl SameUnit<Nanos> for Nanos {}
 
 /// That a time field of the type `V` can be written in the unit `U`; implemented by the markers of
 /// [`is`].
@@ -313,12 +314,11 @@ fn encode<V, I: Written<V, U>, U: Unit>(
     value: &V,
     encoder: &mut dyn Encoder,
 ) -> Result<(), EncodeError> {
-    match I::to_moment(value) {
-        Some(moment) => U::FORMAT.encode(moment, encoder),
-        None => {
-            encoder.null();
-            Ok(())
-        }
+    if let Some(moment) = I::to_moment(value) {
+        U::FORMAT.encode(moment, encoder)
+    } else {
+        encoder.null();
+        Ok(())
     }
 }
 

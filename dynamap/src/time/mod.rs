@@ -14,6 +14,8 @@ mod moment;
 mod number;
 mod point;
 pub mod refused;
+#[cfg(test)]
+mod tests;
 mod unit;
 mod unset;
 

@@ -54,11 +54,7 @@ impl Moment {
 
     /// Nanoseconds after [`seconds`](Self::seconds): 0 to 999,999,999.
     pub const fn subsec_nanos(self) -> u32 {
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "below 10⁹"
-        )]
+        #[expect(clippy::cast_possible_truncation, reason = "below 10⁹")]
         let nanos = self.0.rem_euclid(NANOS_PER_SECOND) as u32;
         nanos
     }

@@ -10,7 +10,7 @@ use super::{Moment, Unit};
 
 /// Floats cannot count the units of a time exactly. No unit implements it.
 #[diagnostic::on_unimplemented(
-    message = "a `{V}` cannot hold a time: floating point loses milliseconds",
+    message = "`{V}` cannot hold a time: floating point loses milliseconds",
     label = "a float is not exact",
     note = "use `time::OffsetDateTime`, `std::time::SystemTime`, `dynamap::time::EpochMillis` or `i64`"
 )]
@@ -45,7 +45,7 @@ impl TimeField for f64 {
 
 /// Text may say anything, not only a time. No unit implements it.
 #[diagnostic::on_unimplemented(
-    message = "a `{V}` cannot hold a time: any text would be accepted",
+    message = "`{V}` cannot hold a time: any text would be accepted",
     label = "text, not a time",
     note = "use `time::OffsetDateTime`; `#[ts(iso)]` stores it as text"
 )]
@@ -93,9 +93,9 @@ impl TimeField for std::sync::Arc<str> {
     type Is = is::Text;
 }
 
-/// 32 bits of seconds end in 2038 (2106 without a sign). No unit implements it.
+/// 32 bits of seconds end in 2038, or 2106 if unsigned. No unit implements it.
 #[diagnostic::on_unimplemented(
-    message = "an `{V}` cannot hold a time: 32 bits of seconds end in 2038",
+    message = "`{V}` cannot hold a time: 32 bits of seconds end in 2038 (2106 if unsigned)",
     label = "too narrow for a time",
     note = "use `i64`, `u64` or `dynamap::time::EpochSeconds`"
 )]
@@ -150,7 +150,7 @@ impl TimeField for u32 {
 
 /// The width of the type depends on the platform. No unit implements it.
 #[diagnostic::on_unimplemented(
-    message = "an `{V}` cannot hold a time: its width depends on the platform",
+    message = "`{V}` cannot hold a time: its width depends on the platform",
     label = "32 bits on some platforms",
     note = "use `i64`, `u64` or `dynamap::time::EpochSeconds`"
 )]
@@ -185,7 +185,7 @@ impl TimeField for usize {
 
 /// Without an offset from UTC a reading of a wall clock names no instant. No unit implements it.
 #[diagnostic::on_unimplemented(
-    message = "a `{V}` cannot hold a time: without an offset from UTC it names no instant",
+    message = "`{V}` cannot hold a time: without an offset from UTC it names no instant",
     label = "no offset from UTC",
     note = "use `time::OffsetDateTime`, `chrono::DateTime<Utc>` or `jiff::Timestamp`"
 )]
@@ -220,7 +220,7 @@ impl TimeField for ::time::Time {
 
 /// A calendar date names a day, not an instant. No unit implements it.
 #[diagnostic::on_unimplemented(
-    message = "a `{V}` cannot hold a time: it is a day, not a point in time",
+    message = "`{V}` cannot hold a time: it is a day, not a point in time",
     label = "a calendar date",
     note = "remove the option: a date is stored as text, `YYYY-MM-DD`"
 )]
@@ -250,7 +250,7 @@ impl TimeField for ::time::Date {
 
 /// A length of time names no instant. No unit implements it.
 #[diagnostic::on_unimplemented(
-    message = "a `{V}` cannot hold a time: it is a length of time, not a point in time",
+    message = "`{V}` cannot hold a time: it is a length of time, not a point in time",
     label = "a length of time",
     note = "for an expiry write `#[ttl(seconds, after = \"7d\")]` on a field of type `Option<time::OffsetDateTime>`"
 )]
@@ -285,7 +285,7 @@ impl TimeField for ::time::Duration {
 
 /// A monotonic clock means nothing outside of its process. No unit implements it.
 #[diagnostic::on_unimplemented(
-    message = "an `{V}` cannot hold a time: it reads a monotonic clock, and means nothing outside this process",
+    message = "`{V}` cannot hold a time: it reads a monotonic clock, and means nothing outside this process",
     label = "not a calendar time",
     note = "use `std::time::SystemTime`"
 )]

@@ -1,0 +1,4 @@
+mod fields;
+mod properties;
+mod texts;
+mod wire;
