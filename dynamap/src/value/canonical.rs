@@ -11,7 +11,7 @@ use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, kind};
 // The longest IPv6 address has 45 characters, a UUID 36.
 type Text = StackText<45>;
 
-pub(super) fn write(value: impl fmt::Display) -> Result<Text, EncodeError> {
+fn write(value: impl fmt::Display) -> Result<Text, EncodeError> {
     Text::of(value).ok_or_else(|| EncodeError::new("a text longer than its type allows"))
 }
 
@@ -26,7 +26,7 @@ pub(super) fn read<V: FromStr + fmt::Display>(
 }
 
 macro_rules! canonical {
-    ($($(#[$attribute:meta])* $type:ty: $expected:literal),* $(,)?) => {$(
+    ($($(#[$attribute:meta])* $type:ty: $expected:expr),* $(,)?) => {$(
         $(#[$attribute])*
         #[diagnostic::do_not_recommend]
         impl DynamoValue for $type {
@@ -54,7 +54,10 @@ canonical!(
 );
 
 #[cfg(feature = "uuid")]
+pub(super) const UUID: &str = "a hyphenated lower-case UUID";
+
+#[cfg(feature = "uuid")]
 canonical!(
     /// S, hyphenated, in lower case; other spellings are errors.
-    uuid::Uuid: "a hyphenated lower-case UUID",
+    uuid::Uuid: UUID,
 );

@@ -1,113 +1,123 @@
+//! Calendar dates: S `YYYY-MM-DD`, years 0000 to 9999.
+
 use super::text::StackText;
 use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, kind};
 
+/// The length of the text in bytes.
+pub(super) const WIDTH: usize = 10;
+
+/// A date of some crate's, as its numbers.
+pub(super) trait CalendarDate: Sized {
+    /// Year, month, day.
+    fn parts(&self) -> (i32, u32, u32);
+
+    /// The date, if there is one.
+    fn from_parts(year: u16, month: u8, day: u8) -> Option<Self>;
+}
+
 /// Writes `YYYY-MM-DD`; texts of other years would not sort.
-fn encode(year: i64, month: u8, day: u8, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
-    let text = (0..=9999)
+pub(super) fn write<D: CalendarDate>(date: &D) -> Result<StackText<WIDTH>, EncodeError> {
+    let (year, month, day) = date.parts();
+    (0..=9999)
         .contains(&year)
-        .then(|| StackText::<10>::of(format_args!("{year:04}-{month:02}-{day:02}")))
+        .then(|| StackText::of(format_args!("{year:04}-{month:02}-{day:02}")))
         .flatten()
-        .ok_or_else(|| {
-            EncodeError::new("a date outside the years 0000 to 9999 cannot be stored")
-        })?;
-    encoder.string(text.as_str());
-    Ok(())
+        .ok_or_else(|| EncodeError::new("a date outside the years 0000 to 9999 cannot be stored"))
 }
 
 /// Reads `YYYY-MM-DD` and nothing else.
-fn decode<D>(
-    decoder: &mut dyn Decoder,
-    date: impl FnOnce(u16, u8, u8) -> Option<D>,
-) -> Result<D, DecodeError> {
-    let text = decoder.string()?;
-    let digits = |digits: &[u8]| {
-        digits.iter().try_fold(0_u16, |number, digit| {
-            digit
-                .is_ascii_digit()
-                .then(|| number * 10 + u16::from(digit - b'0'))
-        })
-    };
-    let two_digits = |text: &[u8]| digits(text).and_then(|number| u8::try_from(number).ok());
-    if let [year @ .., b'-', m0, m1, b'-', d0, d1] = text.as_bytes()
-        && year.len() == 4
-        && let Some(year) = digits(year)
-        && let Some(month) = two_digits(&[*m0, *m1])
-        && let Some(day) = two_digits(&[*d0, *d1])
-        && let Some(date) = date(year, month, day)
-    {
-        return Ok(date);
-    }
-    Err(DecodeError::new("a date `YYYY-MM-DD`", "another text"))
+pub(super) fn read<D: CalendarDate>(text: &str) -> Result<D, DecodeError> {
+    parse(text).ok_or_else(|| DecodeError::new("a date `YYYY-MM-DD`", "another text"))
 }
 
-/// S `YYYY-MM-DD`, years 0000 to 9999.
-impl DynamoValue for time::Date {
-    type Kind = kind::Text;
+fn parse<D: CalendarDate>(text: &str) -> Option<D> {
+    let &[y0, y1, y2, y3, b'-', m0, m1, b'-', d0, d1] = text.as_bytes() else {
+        return None;
+    };
+    let month = u8::try_from(number(&[m0, m1])?).ok()?;
+    let day = u8::try_from(number(&[d0, d1])?).ok()?;
+    D::from_parts(number(&[y0, y1, y2, y3])?, month, day)
+}
 
-    fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
-        encode(
-            i64::from(self.year()),
-            self.month().into(),
-            self.day(),
-            encoder,
+fn number(digits: &[u8]) -> Option<u16> {
+    digits.iter().try_fold(0, |number, digit| {
+        digit
+            .is_ascii_digit()
+            .then(|| number * 10 + u16::from(digit - b'0'))
+    })
+}
+
+impl CalendarDate for time::Date {
+    fn parts(&self) -> (i32, u32, u32) {
+        (
+            self.year(),
+            u32::from(u8::from(self.month())),
+            u32::from(self.day()),
         )
     }
 
-    fn decode(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
-        decode(decoder, |year, month, day| {
-            let month = time::Month::try_from(month).ok()?;
-            Self::from_calendar_date(i32::from(year), month, day).ok()
-        })
+    fn from_parts(year: u16, month: u8, day: u8) -> Option<Self> {
+        let month = time::Month::try_from(month).ok()?;
+        Self::from_calendar_date(i32::from(year), month, day).ok()
     }
 }
 
-/// S `YYYY-MM-DD`, years 0000 to 9999.
 #[cfg(feature = "chrono")]
-impl DynamoValue for chrono::NaiveDate {
-    type Kind = kind::Text;
-
-    fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+impl CalendarDate for chrono::NaiveDate {
+    fn parts(&self) -> (i32, u32, u32) {
         use chrono::Datelike;
 
-        let part = |number: u32| u8::try_from(number).unwrap_or(u8::MAX);
-        encode(
-            i64::from(self.year()),
-            part(self.month()),
-            part(self.day()),
-            encoder,
-        )
+        (self.year(), self.month(), self.day())
     }
 
-    fn decode(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
-        decode(decoder, |year, month, day| {
-            Self::from_ymd_opt(i32::from(year), u32::from(month), u32::from(day))
-        })
+    fn from_parts(year: u16, month: u8, day: u8) -> Option<Self> {
+        Self::from_ymd_opt(i32::from(year), u32::from(month), u32::from(day))
     }
 }
 
-/// S `YYYY-MM-DD`, years 0000 to 9999.
 #[cfg(feature = "jiff")]
-impl DynamoValue for jiff::civil::Date {
-    type Kind = kind::Text;
-
-    fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
-        let part = |number: i8| u8::try_from(number).unwrap_or(u8::MAX);
-        encode(
-            i64::from(self.year()),
-            part(self.month()),
-            part(self.day()),
-            encoder,
+impl CalendarDate for jiff::civil::Date {
+    fn parts(&self) -> (i32, u32, u32) {
+        (
+            i32::from(self.year()),
+            u32::from(self.month().unsigned_abs()),
+            u32::from(self.day().unsigned_abs()),
         )
     }
 
-    fn decode(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
-        decode(decoder, |year, month, day| {
-            Self::new(
-                i16::try_from(year).ok()?,
-                i8::try_from(month).ok()?,
-                i8::try_from(day).ok()?,
-            )
-            .ok()
-        })
+    fn from_parts(year: u16, month: u8, day: u8) -> Option<Self> {
+        Self::new(
+            i16::try_from(year).ok()?,
+            i8::try_from(month).ok()?,
+            i8::try_from(day).ok()?,
+        )
+        .ok()
     }
 }
+
+macro_rules! dates {
+    ($($date:ty),*) => {$(
+        /// S `YYYY-MM-DD`, years 0000 to 9999; other texts are errors.
+        #[diagnostic::do_not_recommend]
+        impl DynamoValue for $date {
+            type Kind = kind::Text;
+
+            fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+                encoder.string(write(self)?.as_str());
+                Ok(())
+            }
+
+            fn decode(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
+                read(&decoder.string()?)
+            }
+        }
+    )*};
+}
+
+dates!(time::Date);
+
+#[cfg(feature = "chrono")]
+dates!(chrono::NaiveDate);
+
+#[cfg(feature = "jiff")]
+dates!(jiff::civil::Date);

@@ -28,3 +28,27 @@ pub enum Time {}
 /// A type whose values are of several DynamoDB types.
 #[derive(Debug)]
 pub enum Dynamic {}
+
+/// A kind whose values have an order.
+pub trait OrderedKind {}
+impl OrderedKind for Text {}
+impl OrderedKind for Numeric {}
+impl OrderedKind for Binary {}
+impl OrderedKind for Time {}
+
+/// A kind whose values begin with others.
+pub trait PrefixedKind {}
+impl PrefixedKind for Text {}
+impl PrefixedKind for Binary {}
+
+/// A kind whose values can be added up.
+pub trait AddableKind {}
+impl AddableKind for Numeric {}
+
+/// A kind whose values have a `size`.
+pub trait MeasuredKind {}
+impl MeasuredKind for Text {}
+impl MeasuredKind for Binary {}
+impl MeasuredKind for List {}
+impl MeasuredKind for Map {}
+impl MeasuredKind for Set {}

@@ -11,11 +11,14 @@ mod date;
 mod error;
 mod float;
 mod integer;
+mod key;
+mod key_text;
 pub mod kind;
 mod list;
 mod list_element;
 mod map;
 mod number;
+mod operator;
 mod option;
 mod scalar;
 mod set;
@@ -25,9 +28,14 @@ mod wire_type;
 
 pub use codec::{Codec, Decoder, DynamoValue, Encoder, value};
 pub use error::{DecodeError, EncodeError, Step};
+pub use key::{KeyValue, ScalarType, refused};
+pub use key_text::KeyText;
 pub use list::{ListElement, decode_list, encode_list};
 pub use map::MapKey;
 pub use number::{Number, NumberError};
+pub use operator::{
+    Addable, AttributeType, Contains, ListValue, Measured, Ordered, Prefixed, SetValue,
+};
 pub use set::{SetMember, encode_set};
 pub use wire::{MapEncoder, TreeDecoder, from_attribute_value, to_attribute_value};
 pub use wire_type::{SetKind, WireType};

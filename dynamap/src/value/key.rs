@@ -1,0 +1,163 @@
+//! What a key attribute may be.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::hash::{BuildHasher, Hash};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::num::NonZero;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use aws_sdk_dynamodb::types::ScalarAttributeType;
+use aws_smithy_types::Blob;
+
+use super::{DynamoValue, ListElement, MapKey, Number, SetMember};
+
+/// The three types that a key attribute can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ScalarType {
+    /// String.
+    S,
+    /// Number.
+    N,
+    /// Binary.
+    B,
+}
+
+impl ScalarType {
+    /// DynamoDB's own tag.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::S => "S",
+            Self::N => "N",
+            Self::B => "B",
+        }
+    }
+}
+
+impl From<ScalarType> for ScalarAttributeType {
+    fn from(scalar: ScalarType) -> Self {
+        match scalar {
+            ScalarType::S => Self::S,
+            ScalarType::N => Self::N,
+            ScalarType::B => Self::B,
+        }
+    }
+}
+
+/// A type that a key attribute of a table or an index can have: one S, N or B, whose value is
+/// exact.
+///
+/// The derive implements it for enums of unit variants and for transparent structs of such a type.
+#[diagnostic::on_unimplemented(
+    message = "a `{Self}` cannot be a key attribute",
+    label = "not a key",
+    note = "a key is a string, a number or a binary: `String`, an integer, `dynamap::value::Number`, `Vec<u8>`, a `Uuid`, a date, a time with its unit, or an enum of unit variants"
+)]
+pub trait KeyValue: DynamoValue {
+    /// The type of the key attribute.
+    const TYPE: ScalarType;
+}
+
+macro_rules! keys {
+    ($scalar:ident: $($key:ty),* $(,)?) => {$(
+        #[diagnostic::do_not_recommend]
+        impl KeyValue for $key {
+            const TYPE: ScalarType = ScalarType::$scalar;
+        }
+    )*};
+}
+
+keys!(
+    S: String, Box<str>, Arc<str>, Rc<str>, Cow<'static, str>, char, time::Date, IpAddr, Ipv4Addr,
+    Ipv6Addr,
+);
+keys!(
+    N: i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, Number,
+    NonZero<i8>, NonZero<i16>, NonZero<i32>, NonZero<i64>, NonZero<i128>, NonZero<isize>,
+    NonZero<u8>, NonZero<u16>, NonZero<u32>, NonZero<u64>, NonZero<u128>, NonZero<usize>,
+);
+keys!(B: Vec<u8>, Blob);
+
+#[cfg(feature = "chrono")]
+keys!(S: chrono::NaiveDate);
+
+#[cfg(feature = "jiff")]
+keys!(S: jiff::civil::Date);
+
+#[cfg(feature = "uuid")]
+keys!(S: uuid::Uuid);
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize> KeyValue for [u8; N] {
+    const TYPE: ScalarType = ScalarType::B;
+}
+
+/// Why a type cannot be a key attribute. Nothing implements these traits: they are bounds that
+/// carry the reason into the compiler's message.
+pub mod refused {
+    /// The subject of a reason.
+    #[derive(Debug)]
+    pub struct Key<'a>(std::marker::PhantomData<&'a ()>);
+
+    /// A key is always there.
+    #[diagnostic::on_unimplemented(
+        message = "an `Option<{T}>` cannot be a key attribute: a key is always there",
+        label = "may be absent",
+        note = "use `{T}`"
+    )]
+    pub trait MayBeAbsent<T> {}
+
+    /// A key is exact.
+    #[diagnostic::on_unimplemented(
+        message = "a `{T}` cannot be a key attribute: a rounded number would not find its item again",
+        label = "a float is not exact",
+        note = "use an integer or `dynamap::value::Number`"
+    )]
+    pub trait IsNotExact<T> {}
+
+    /// A key is no BOOL.
+    #[diagnostic::on_unimplemented(
+        message = "a `bool` cannot be a key attribute: DynamoDB has no boolean keys",
+        label = "a BOOL",
+        note = "use an enum of unit variants, which is stored by name"
+    )]
+    pub trait IsBoolean<T> {}
+
+    /// A key is no L, M, SS, NS or BS.
+    #[diagnostic::on_unimplemented(
+        message = "a `{T}` cannot be a key attribute: a key is one string, number or binary",
+        label = "a collection",
+        note = "bytes are a `Vec<u8>` or a `[u8; N]`; a key of several values is composed of fields with `parts`"
+    )]
+    pub trait IsCollection<T> {}
+}
+
+use refused::{IsBoolean, IsCollection, IsNotExact, Key, MayBeAbsent};
+
+macro_rules! refused {
+    ($([$($parameters:tt)*] $type:ty: $reason:ident<$subject:ty>;)*) => {$(
+        // The lifetime keeps the compiler from refusing the bound here already.
+        impl<$($parameters)*> KeyValue for $type
+        where
+            Self: DynamoValue,
+            for<'a> Key<'a>: $reason<$subject>,
+        {
+            const TYPE: ScalarType = ScalarType::S;
+        }
+    )*};
+}
+
+refused! {
+    [T: DynamoValue] Option<T>: MayBeAbsent<T>;
+    [] f32: IsNotExact<f32>;
+    [] f64: IsNotExact<f64>;
+    [] bool: IsBoolean<bool>;
+    [T: ListElement] Vec<T>: IsCollection<Self>;
+    [T: ListElement] VecDeque<T>: IsCollection<Self>;
+    [T: ListElement, const N: usize] [T; N]: IsCollection<Self>;
+    [K: MapKey + Eq + Hash, V: DynamoValue, S: BuildHasher + Default] HashMap<K, V, S>: IsCollection<Self>;
+    [K: MapKey + Ord, V: DynamoValue] BTreeMap<K, V>: IsCollection<Self>;
+    [T: SetMember + Eq + Hash, S: BuildHasher + Default] HashSet<T, S>: IsCollection<Self>;
+    [T: SetMember + Ord] BTreeSet<T>: IsCollection<Self>;
+}
