@@ -37,5 +37,7 @@ pub use operator::{
     Addable, AttributeType, Contains, ListValue, Measured, Ordered, Prefixed, SetValue,
 };
 pub use set::{SetMember, encode_set};
-pub use wire::{MapEncoder, TreeDecoder, from_attribute_value, to_attribute_value};
+pub use wire::{
+    JsonDecoder, JsonEncoder, MapEncoder, TreeDecoder, from_attribute_value, to_attribute_value,
+};
 pub use wire_type::{SetKind, WireType};

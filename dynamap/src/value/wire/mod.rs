@@ -1,7 +1,9 @@
 //! The wires: what implements [`Encoder`](super::Encoder) and [`Decoder`](super::Decoder).
 
+pub mod json;
 mod map;
 mod tree;
 
+pub use json::{JsonDecoder, JsonEncoder};
 pub use map::{MapEncoder, from_attribute_value, to_attribute_value};
 pub use tree::{Node, Source, TreeDecoder};

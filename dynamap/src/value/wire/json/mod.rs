@@ -1,0 +1,9 @@
+//! DynamoDB JSON: `{"pk":{"S":"a"}}`, as the service, exports to S3 and event payloads spell items.
+
+mod decode;
+mod encode;
+mod escape;
+mod scan;
+
+pub use decode::JsonDecoder;
+pub use encode::JsonEncoder;
