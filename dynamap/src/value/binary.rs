@@ -5,6 +5,7 @@ use aws_smithy_types::Blob;
 use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, kind};
 
 /// B.
+#[diagnostic::do_not_recommend]
 impl DynamoValue for Vec<u8> {
     type Kind = kind::Binary;
 
@@ -19,6 +20,7 @@ impl DynamoValue for Vec<u8> {
 }
 
 /// B of exactly `N` bytes.
+#[diagnostic::do_not_recommend]
 impl<const N: usize> DynamoValue for [u8; N] {
     type Kind = kind::Binary;
 
@@ -39,6 +41,7 @@ impl<const N: usize> DynamoValue for [u8; N] {
 }
 
 /// B.
+#[diagnostic::do_not_recommend]
 impl DynamoValue for Blob {
     type Kind = kind::Binary;
 

@@ -71,6 +71,7 @@ fn decode<F: FromStr>(
 ///
 /// NaN, the infinities, 1E+126 and more, and what is closer to zero than 1E-130 are refused;
 /// `-0.0` is stored as 0. An N of more digits is read as the nearest `f64`.
+#[diagnostic::do_not_recommend]
 impl DynamoValue for f64 {
     type Kind = kind::Numeric;
 
@@ -88,6 +89,7 @@ impl DynamoValue for f64 {
 ///
 /// NaN and the infinities are refused; `-0.0` is stored as 0. An N of more digits is read as the
 /// nearest `f32`; one too large for it is an error.
+#[diagnostic::do_not_recommend]
 impl DynamoValue for f32 {
     type Kind = kind::Numeric;
 

@@ -1,8 +1,6 @@
 //! What a key attribute may be.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
-use std::hash::{BuildHasher, Hash};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::num::NonZero;
 use std::rc::Rc;
@@ -11,7 +9,7 @@ use std::sync::Arc;
 use aws_sdk_dynamodb::types::ScalarAttributeType;
 use aws_smithy_types::Blob;
 
-use super::{DynamoValue, ListElement, MapKey, Number, SetMember};
+use super::{DynamoValue, Number};
 
 /// The three types that a key attribute can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -91,73 +89,4 @@ keys!(S: uuid::Uuid);
 #[diagnostic::do_not_recommend]
 impl<const N: usize> KeyValue for [u8; N] {
     const TYPE: ScalarType = ScalarType::B;
-}
-
-/// Why a type cannot be a key attribute. Nothing implements these traits: they are bounds that
-/// carry the reason into the compiler's message.
-pub mod refused {
-    /// The subject of a reason.
-    #[derive(Debug)]
-    pub struct Key<'a>(std::marker::PhantomData<&'a ()>);
-
-    /// A key is always there.
-    #[diagnostic::on_unimplemented(
-        message = "an `Option<{T}>` cannot be a key attribute: a key is always there",
-        label = "may be absent",
-        note = "use `{T}`"
-    )]
-    pub trait MayBeAbsent<T> {}
-
-    /// A key is exact.
-    #[diagnostic::on_unimplemented(
-        message = "a `{T}` cannot be a key attribute: a rounded number would not find its item again",
-        label = "a float is not exact",
-        note = "use an integer or `dynamap::value::Number`"
-    )]
-    pub trait IsNotExact<T> {}
-
-    /// A key is no BOOL.
-    #[diagnostic::on_unimplemented(
-        message = "a `bool` cannot be a key attribute: DynamoDB has no boolean keys",
-        label = "a BOOL",
-        note = "use an enum of unit variants, which is stored by name"
-    )]
-    pub trait IsBoolean<T> {}
-
-    /// A key is no L, M, SS, NS or BS.
-    #[diagnostic::on_unimplemented(
-        message = "a `{T}` cannot be a key attribute: a key is one string, number or binary",
-        label = "a collection",
-        note = "bytes are a `Vec<u8>` or a `[u8; N]`; a key of several values is composed of fields with `parts`"
-    )]
-    pub trait IsCollection<T> {}
-}
-
-use refused::{IsBoolean, IsCollection, IsNotExact, Key, MayBeAbsent};
-
-macro_rules! refused {
-    ($([$($parameters:tt)*] $type:ty: $reason:ident<$subject:ty>;)*) => {$(
-        // The lifetime keeps the compiler from refusing the bound here already.
-        impl<$($parameters)*> KeyValue for $type
-        where
-            Self: DynamoValue,
-            for<'a> Key<'a>: $reason<$subject>,
-        {
-            const TYPE: ScalarType = ScalarType::S;
-        }
-    )*};
-}
-
-refused! {
-    [T: DynamoValue] Option<T>: MayBeAbsent<T>;
-    [] f32: IsNotExact<f32>;
-    [] f64: IsNotExact<f64>;
-    [] bool: IsBoolean<bool>;
-    [T: ListElement] Vec<T>: IsCollection<Self>;
-    [T: ListElement] VecDeque<T>: IsCollection<Self>;
-    [T: ListElement, const N: usize] [T; N]: IsCollection<Self>;
-    [K: MapKey + Eq + Hash, V: DynamoValue, S: BuildHasher + Default] HashMap<K, V, S>: IsCollection<Self>;
-    [K: MapKey + Ord, V: DynamoValue] BTreeMap<K, V>: IsCollection<Self>;
-    [T: SetMember + Eq + Hash, S: BuildHasher + Default] HashSet<T, S>: IsCollection<Self>;
-    [T: SetMember + Ord] BTreeSet<T>: IsCollection<Self>;
 }

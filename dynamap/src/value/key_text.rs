@@ -26,6 +26,7 @@ pub trait KeyText: Sized {
     fn read_key_text(text: &str) -> Result<Self, DecodeError>;
 }
 
+#[diagnostic::do_not_recommend]
 impl KeyText for String {
     fn write_key_text(&self, out: &mut String) -> Result<(), EncodeError> {
         out.push_str(self);
@@ -55,6 +56,7 @@ macro_rules! texts {
 
 texts!(Box<str>, Arc<str>, Rc<str>, Cow<'static, str>);
 
+#[diagnostic::do_not_recommend]
 impl KeyText for char {
     fn write_key_text(&self, out: &mut String) -> Result<(), EncodeError> {
         out.push(*self);
@@ -141,6 +143,7 @@ dates!(jiff::civil::Date);
 
 /// Hyphenated, in lower case.
 #[cfg(feature = "uuid")]
+#[diagnostic::do_not_recommend]
 impl KeyText for uuid::Uuid {
     const WIDTH: Option<usize> = Some(36);
 

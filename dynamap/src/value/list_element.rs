@@ -71,18 +71,30 @@ elements!(jiff::civil::Date);
 elements!(uuid::Uuid);
 
 // Not `T: ListElement`: an L of `Option<u8>` or `Box<u8>` is no B.
+#[diagnostic::do_not_recommend]
 impl<T: DynamoValue> ListElement for Option<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: DynamoValue> ListElement for Box<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: DynamoValue> ListElement for Arc<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: DynamoValue> ListElement for Rc<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: ListElement> ListElement for Vec<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: ListElement> ListElement for VecDeque<T> {}
+#[diagnostic::do_not_recommend]
 impl<const N: usize> ListElement for [u8; N] {}
+#[diagnostic::do_not_recommend]
 impl<T: ListElement, const N: usize> ListElement for [T; N] {}
+#[diagnostic::do_not_recommend]
 impl<K: MapKey + Eq + std::hash::Hash, V: DynamoValue, S: BuildHasher + Default> ListElement
     for HashMap<K, V, S>
 {
 }
+#[diagnostic::do_not_recommend]
 impl<K: MapKey + Ord, V: DynamoValue> ListElement for BTreeMap<K, V> {}
+#[diagnostic::do_not_recommend]
 impl<T: SetMember + Eq + std::hash::Hash, S: BuildHasher + Default> ListElement for HashSet<T, S> {}
+#[diagnostic::do_not_recommend]
 impl<T: SetMember + Ord> ListElement for BTreeSet<T> {}

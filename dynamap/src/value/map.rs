@@ -40,6 +40,7 @@ macro_rules! texts {
     )*};
 }
 
+#[diagnostic::do_not_recommend]
 impl MapKey for String {
     fn write_map_key(&self) -> Cow<'_, str> {
         Cow::Borrowed(self)
@@ -52,6 +53,7 @@ impl MapKey for String {
 
 texts!(Box<str>, Arc<str>, Rc<str>, Cow<'static, str>);
 
+#[diagnostic::do_not_recommend]
 impl MapKey for char {
     fn write_map_key(&self) -> Cow<'_, str> {
         Cow::Owned(self.to_string())

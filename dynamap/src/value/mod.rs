@@ -8,10 +8,12 @@ mod binary;
 mod canonical;
 mod codec;
 mod date;
+mod equality;
 mod error;
 mod float;
 mod integer;
 mod key;
+pub mod key_refused;
 mod key_text;
 pub mod kind;
 mod list;
@@ -23,12 +25,14 @@ mod option;
 mod scalar;
 mod set;
 mod text;
+mod transparent;
 pub mod wire;
 mod wire_type;
 
 pub use codec::{Codec, Decoder, DynamoValue, Encoder, value};
+pub use equality::{item_eq, value_eq};
 pub use error::{DecodeError, EncodeError, Step};
-pub use key::{KeyValue, ScalarType, refused};
+pub use key::{KeyValue, ScalarType};
 pub use key_text::KeyText;
 pub use list::{ListElement, decode_list, encode_list};
 pub use map::MapKey;
@@ -37,6 +41,7 @@ pub use operator::{
     Addable, AttributeType, Contains, ListValue, Measured, Ordered, Prefixed, SetValue,
 };
 pub use set::{SetMember, encode_set};
+pub use transparent::Transparent;
 pub use wire::{
     JsonDecoder, JsonEncoder, MapEncoder, TreeDecoder, from_attribute_value, to_attribute_value,
 };

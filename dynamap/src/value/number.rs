@@ -382,6 +382,7 @@ impl TryFrom<f64> for Number {
 }
 
 /// N, in DynamoDB's own spelling.
+#[diagnostic::do_not_recommend]
 impl DynamoValue for Number {
     type Kind = kind::Numeric;
 

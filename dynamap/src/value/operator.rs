@@ -103,31 +103,18 @@ pub trait ListValue: DynamoValue {
     type Element: ListElement;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: ListElement> ListValue for Vec<T> {
     type Element = T;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: ListElement> ListValue for VecDeque<T> {
     type Element = T;
 }
 
 #[diagnostic::do_not_recommend]
 impl<V: ListValue> ListValue for Option<V> {
-    type Element = V::Element;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: ListValue> ListValue for Box<V> {
-    type Element = V::Element;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: ListValue> ListValue for Arc<V> {
-    type Element = V::Element;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: ListValue> ListValue for Rc<V> {
     type Element = V::Element;
 }
 
@@ -142,31 +129,18 @@ pub trait SetValue: DynamoValue {
     type Member: SetMember;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: SetMember + Eq + Hash, S: BuildHasher + Default> SetValue for HashSet<T, S> {
     type Member = T;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: SetMember + Ord> SetValue for BTreeSet<T> {
     type Member = T;
 }
 
 #[diagnostic::do_not_recommend]
 impl<V: SetValue> SetValue for Option<V> {
-    type Member = V::Member;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: SetValue> SetValue for Box<V> {
-    type Member = V::Member;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: SetValue> SetValue for Arc<V> {
-    type Member = V::Member;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: SetValue> SetValue for Rc<V> {
     type Member = V::Member;
 }
 
@@ -226,20 +200,5 @@ impl<T: SetMember + Ord> Contains for BTreeSet<T> {
 
 #[diagnostic::do_not_recommend]
 impl<V: Contains> Contains for Option<V> {
-    type Element = V::Element;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Contains> Contains for Box<V> {
-    type Element = V::Element;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Contains> Contains for Arc<V> {
-    type Element = V::Element;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Contains> Contains for Rc<V> {
     type Element = V::Element;
 }

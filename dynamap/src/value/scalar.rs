@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, kind};
 
 /// BOOL.
+#[diagnostic::do_not_recommend]
 impl DynamoValue for bool {
     type Kind = kind::Boolean;
 
@@ -19,6 +20,7 @@ impl DynamoValue for bool {
 }
 
 /// S of one character.
+#[diagnostic::do_not_recommend]
 impl DynamoValue for char {
     type Kind = kind::Text;
 
@@ -43,6 +45,7 @@ pub(super) fn parse_char(text: &str) -> Result<char, DecodeError> {
 }
 
 /// S; the empty text is S `""`.
+#[diagnostic::do_not_recommend]
 impl DynamoValue for String {
     type Kind = kind::Text;
 

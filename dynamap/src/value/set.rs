@@ -49,6 +49,7 @@ members!(Strings: jiff::civil::Date);
 #[cfg(feature = "uuid")]
 members!(Strings: uuid::Uuid);
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> SetMember for [u8; N] {
     const SET: SetKind = SetKind::Binaries;
 }
