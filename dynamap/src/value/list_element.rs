@@ -10,6 +10,8 @@ use std::sync::Arc;
 
 use aws_smithy_types::Blob;
 
+use aws_sdk_dynamodb::types::AttributeValue;
+
 use super::{DynamoValue, ListElement, MapKey, Number, SetMember};
 
 macro_rules! elements {
@@ -55,6 +57,7 @@ elements!(
     NonZero<usize>,
     Vec<u8>,
     Blob,
+    AttributeValue,
     time::Date,
     IpAddr,
     Ipv4Addr,

@@ -4,6 +4,7 @@
 //! [`Encoder`] and [`Decoder`], that speak DynamoDB's data model (S, N, B, BOOL, NULL, L, M, SS,
 //! NS, BS); every wire (the SDK's `AttributeValue`, DynamoDB JSON bytes) implements the cursors.
 
+mod any;
 mod binary;
 mod canonical;
 mod codec;
@@ -24,6 +25,8 @@ mod operator;
 mod option;
 mod scalar;
 mod set;
+#[cfg(test)]
+mod tests;
 mod text;
 mod transparent;
 pub mod wire;
