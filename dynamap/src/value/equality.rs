@@ -21,14 +21,16 @@ pub fn value_eq(left: &AttributeValue, right: &AttributeValue) -> bool {
         (AttributeValue::Ns(left), AttributeValue::Ns(right)) => {
             set_eq(left, right, |text| numeral(text))
         }
-        (AttributeValue::Bs(left), AttributeValue::Bs(right)) => {
-            set_eq(left, right, |bytes| bytes.as_ref())
-        }
+        (AttributeValue::Bs(left), AttributeValue::Bs(right)) => set_eq(left, right, AsRef::as_ref),
         _ => false,
     }
 }
 
 /// Whether two items, or the contents of two maps, have the same attributes with equal values.
+#[expect(
+    clippy::implicit_hasher,
+    reason = "the SDK's items have the default hasher"
+)]
 pub fn item_eq(
     left: &HashMap<String, AttributeValue>,
     right: &HashMap<String, AttributeValue>,

@@ -1,5 +1,5 @@
 use std::borrow::Cow;
-use std::fmt;
+use std::fmt::{self, Write};
 
 use super::WireType;
 
@@ -160,7 +160,10 @@ fn render(path: &[Step]) -> String {
                 }
                 text.push_str(name);
             }
-            Step::Index(index) => text.push_str(&format!("[{index}]")),
+            Step::Index(index) => {
+                // Writing to a `String` cannot fail.
+                let _ = write!(text, "[{index}]");
+            }
             Step::Entry => text.push_str(".*"),
         }
     }

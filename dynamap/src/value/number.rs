@@ -81,11 +81,7 @@ impl Number {
 
     /// Reads any spelling that DynamoDB accepts: `42`, `00042`, `-0.50`, `+1.5E2`, `1e-7`.
     pub fn parse(text: &str) -> Result<Self, NumberError> {
-        let (negative, unsigned) = match text.as_bytes() {
-            [b'-', rest @ ..] => (true, rest),
-            [b'+', rest @ ..] => (false, rest),
-            rest => (false, rest),
-        };
+        let (negative, unsigned) = sign(text.as_bytes());
         let mut significand = Significand::default();
         let mut rest = unsigned;
         while let [byte, tail @ ..] = rest {
@@ -179,16 +175,18 @@ impl Number {
     }
 }
 
+/// Whether the text starts with a minus, and what follows the sign.
+fn sign(text: &[u8]) -> (bool, &[u8]) {
+    let unsigned = text.strip_prefix(b"-").or_else(|| text.strip_prefix(b"+"));
+    (text.starts_with(b"-"), unsigned.unwrap_or(text))
+}
+
 fn length(digits: u128) -> Option<u32> {
     digits.checked_ilog10().map(|log| log + 1)
 }
 
 fn parse_exponent(text: &[u8]) -> Result<i64, NumberError> {
-    let (negative, digits) = match text {
-        [b'-', rest @ ..] => (true, rest),
-        [b'+', rest @ ..] => (false, rest),
-        rest => (false, rest),
-    };
+    let (negative, digits) = sign(text);
     if digits.is_empty() {
         return Err(NumberError::NotANumber);
     }

@@ -90,7 +90,9 @@ proptest! {
             let json: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
             bytes = serde_json::to_vec_pretty(&json).unwrap();
         }
-        damages.iter().for_each(|damage| apply(damage, &mut bytes));
+        for damage in &damages {
+            apply(damage, &mut bytes);
+        }
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let expected = oracle::item(&bytes);
         prop_assert_eq!(read_item(&bytes).ok(), expected.clone(), "{}", text);
@@ -169,7 +171,7 @@ fn a_value_has_exactly_one_tag() {
         r#"{"S":"a","S":"b"}"#,
         r#"{"S":"a","N":"1"}"#,
         r#"{"L":[],"M":{}}"#,
-        r#"{}"#,
+        "{}",
         r#"{"T":"a"}"#,
         r#"{"NULL":false}"#,
         r#"{"NULL":null}"#,

@@ -20,7 +20,7 @@ fn s26_texts_booleans_and_characters() {
     assert_eq!(round_trip(&Cow::Borrowed("a")), s("a"));
     assert_eq!(round_trip(&Box::new(1_u8)), n("1"));
     assert_eq!(
-        round_trip(&Arc::new(Rc::new(true))),
+        round_trip(&Rc::new(Arc::new(true))),
         AttributeValue::Bool(true)
     );
     assert_eq!(

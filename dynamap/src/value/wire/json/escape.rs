@@ -22,8 +22,8 @@ pub(super) fn plain_length(bytes: &[u8]) -> usize {
 /// The top bit of each byte that is a quote, a backslash or below 0x20. A borrow may set bits of
 /// bytes after the first such one, never before it.
 fn special(word: u64) -> u64 {
-    let quote = word ^ (ONES * b'"' as u64);
-    let backslash = word ^ (ONES * b'\\' as u64);
+    let quote = word ^ (ONES * u64::from(b'"'));
+    let backslash = word ^ (ONES * u64::from(b'\\'));
     let zero = |word: u64| word.wrapping_sub(ONES) & !word;
     let control = word.wrapping_sub(ONES * 0x20) & !word;
     (zero(quote) | zero(backslash) | control) & TOPS
