@@ -9,6 +9,8 @@ use std::sync::Arc;
 use aws_sdk_dynamodb::types::ScalarAttributeType;
 use aws_smithy_types::Blob;
 
+use crate::time::{EpochMicros, EpochMillis, EpochNanos, EpochSeconds};
+
 use super::{DynamoValue, Number};
 
 /// The three types that a key attribute can have.
@@ -75,6 +77,7 @@ keys!(
     NonZero<i8>, NonZero<i16>, NonZero<i32>, NonZero<i64>, NonZero<i128>, NonZero<isize>,
     NonZero<u8>, NonZero<u16>, NonZero<u32>, NonZero<u64>, NonZero<u128>, NonZero<usize>,
 );
+keys!(N: EpochSeconds, EpochMillis, EpochMicros, EpochNanos);
 keys!(B: Vec<u8>, Blob);
 
 #[cfg(feature = "chrono")]

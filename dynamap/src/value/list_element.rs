@@ -12,6 +12,8 @@ use aws_smithy_types::Blob;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use crate::time::{EpochMicros, EpochMillis, EpochNanos, EpochSeconds};
+
 use super::{DynamoValue, ListElement, MapKey, Number, SetMember};
 
 macro_rules! elements {
@@ -63,6 +65,8 @@ elements!(
     Ipv4Addr,
     Ipv6Addr,
 );
+
+elements!(EpochSeconds, EpochMillis, EpochMicros, EpochNanos);
 
 #[cfg(feature = "chrono")]
 elements!(chrono::NaiveDate);

@@ -15,7 +15,7 @@ use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Step, kind}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the key of a map",
     label = "not a map key",
-    note = "the keys of a map are attribute names: use a `String` or an integer"
+    note = "the keys of a map are attribute names: use a `String`, an integer or a `Uuid`"
 )]
 pub trait MapKey: Sized {
     /// The attribute's name.
@@ -92,6 +92,19 @@ macro_rules! integers {
 integers!(
     i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize
 );
+
+/// Hyphenated, in lower case.
+#[cfg(feature = "uuid")]
+#[diagnostic::do_not_recommend]
+impl MapKey for uuid::Uuid {
+    fn write_map_key(&self) -> Cow<'_, str> {
+        Cow::Owned(self.to_string())
+    }
+
+    fn read_map_key(name: Cow<'_, str>) -> Result<Self, DecodeError> {
+        super::canonical::read(&name, super::canonical::UUID)
+    }
+}
 
 fn encode_map<'a, K: MapKey + 'a, V: DynamoValue + 'a>(
     entries: impl ExactSizeIterator<Item = (&'a K, &'a V)>,

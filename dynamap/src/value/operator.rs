@@ -48,6 +48,15 @@ macro_rules! times {
 
 times!(OffsetDateTime, UtcDateTime, SystemTime, DateTime);
 
+#[cfg(feature = "chrono")]
+times!(
+    chrono::DateTime<chrono::Utc>,
+    chrono::DateTime<chrono::FixedOffset>
+);
+
+#[cfg(feature = "jiff")]
+times!(jiff::Timestamp);
+
 /// A type whose attributes can be compared by order: `lt`, `le`, `gt`, `ge`, `between`.
 #[diagnostic::on_unimplemented(
     message = "a `{Self}` cannot be compared by order",

@@ -5,6 +5,10 @@ use std::num::NonZero;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use aws_smithy_types::Blob;
+
+use crate::time::{EpochMicros, EpochMillis, EpochNanos, EpochSeconds};
+
 use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Number, SetKind, Step, kind};
 
 /// A member of a `HashSet` or `BTreeSet`, which is then an SS, NS or BS.
@@ -38,7 +42,8 @@ members!(
     NonZero<i8>, NonZero<i16>, NonZero<i32>, NonZero<i64>, NonZero<i128>, NonZero<isize>,
     NonZero<u8>, NonZero<u16>, NonZero<u32>, NonZero<u64>, NonZero<u128>, NonZero<usize>,
 );
-members!(Binaries: Vec<u8>);
+members!(Numbers: EpochSeconds, EpochMillis, EpochMicros, EpochNanos);
+members!(Binaries: Vec<u8>, Blob);
 
 #[cfg(feature = "chrono")]
 members!(Strings: chrono::NaiveDate);

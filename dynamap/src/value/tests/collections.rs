@@ -60,6 +60,10 @@ fn c38_sets_are_sets() {
         AttributeValue::Bs([&[][..], &[1]].map(aws_smithy_types::Blob::new).to_vec())
     );
     round_trip(&HashSet::from([[1_u8, 2], [3, 4]]));
+    round_trip(&HashSet::from([aws_smithy_types::Blob::new([1])]));
+    let second = crate::time::EpochSeconds(7);
+    assert_eq!(round_trip(&BTreeSet::from([second])), ns(&["7"]));
+    assert_eq!(round_trip(&vec![second]), l([n("7")]));
     assert_eq!(round_trip(&BTreeSet::from([String::new()])), ss(&[""]));
     assert_eq!(
         fails::<HashSet<String>>(&l([s("a")])),
@@ -118,6 +122,18 @@ fn c141_maps_with_keys_of_numbers() {
             "`.*`: expected an integer in u8 as the map's key, found another text"
         );
     }
+}
+
+#[cfg(feature = "uuid")]
+#[test]
+fn maps_with_keys_of_uuids() {
+    let id = "67e55044-10b1-426f-9247-bb680e5fe0c8";
+    let uuid: uuid::Uuid = id.parse().unwrap();
+    assert_eq!(
+        round_trip(&HashMap::from([(uuid, 1_u8)])),
+        m([(id, n("1"))])
+    );
+    fails::<HashMap<uuid::Uuid, u8>>(&m([(&id.to_uppercase(), n("1"))]));
 }
 
 #[test]
