@@ -3,6 +3,21 @@
 //! [`DynamoValue`] is the one codec of a type. It is written against two object-safe cursors,
 //! [`Encoder`] and [`Decoder`], that speak DynamoDB's data model (S, N, B, BOOL, NULL, L, M, SS,
 //! NS, BS); every wire (the SDK's `AttributeValue`, DynamoDB JSON bytes) implements the cursors.
+//!
+//! | Rust | DynamoDB |
+//! | --- | --- |
+//! | `String`, `Box<str>`, `Arc<str>`, `Rc<str>`, `Cow<'static, str>`, `char` | S |
+//! | `time::Date`, `chrono::NaiveDate`, `jiff::civil::Date` | S `YYYY-MM-DD` |
+//! | `IpAddr`, `Ipv4Addr`, `Ipv6Addr`, `Uuid` | S, in one canonical text |
+//! | integers of every width, `NonZero`, `f32`, `f64`, [`Number`] | N |
+//! | `Vec<u8>`, `[u8; N]`, `Blob` | B |
+//! | `bool` | BOOL |
+//! | `Vec`, `VecDeque`, `[T; N]`, tuples of up to 6 | L |
+//! | `HashMap`, `BTreeMap` with keys of [`MapKey`] | M |
+//! | `HashSet`, `BTreeSet` with members of [`SetMember`] | SS, NS, BS; absent if empty |
+//! | `Option` | absent, NULL inside a list |
+//! | `Box`, `Arc`, `Rc` | what they point to |
+//! | `AttributeValue` | any value, as it is |
 
 mod any;
 mod binary;

@@ -165,9 +165,13 @@ fn errors_carry_the_whole_path_and_no_keys_of_maps() {
 proptest! {
     #[test]
     fn every_collection_is_kept(
-        list: Vec<Option<u32>>,
-        map: HashMap<String, (bool, i64)>,
-        numbers: BTreeMap<i32, Vec<Vec<u8>>>,
+        list in prop::collection::vec(any::<Option<u32>>(), 0..8),
+        map in prop::collection::hash_map(generate::text(), any::<(bool, i64)>(), 0..8),
+        numbers in prop::collection::btree_map(
+            any::<i32>(),
+            prop::collection::vec(any::<[u8; 3]>(), 0..4),
+            0..8,
+        ),
         texts in prop::collection::btree_set(generate::text(), 1..5),
         bytes in prop::collection::hash_set(any::<[u8; 3]>(), 1..5),
     ) {

@@ -1,5 +1,7 @@
 //! What needs an escape in a JSON string, found eight bytes at a time.
 
+use std::fmt::Write;
+
 const ONES: u64 = 0x0101_0101_0101_0101;
 const TOPS: u64 = 0x8080_8080_8080_8080;
 
@@ -92,12 +94,8 @@ pub(super) fn write_string(text: &str, out: &mut String) {
             Some('\r') => out.push_str("\\r"),
             Some('\t') => out.push_str("\\t"),
             Some(control) => {
-                const HEX: [char; 16] = [
-                    '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
-                ];
-                let code = control as usize;
-                out.push_str("\\u00");
-                out.extend([HEX[code >> 4 & 0xF], HEX[code & 0xF]]);
+                // Writing to a `String` cannot fail.
+                let _ = write!(out, "\\u{:04x}", u32::from(control));
             }
         }
         rest = characters.as_str();
