@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use dynamap::time::{ManualClock, Moment};
 
-/// A [`ManualClock`] for the engine, which counts in unsigned seconds: a time before 1970 reads as 1970.
+/// A [`ManualClock`] for the engine, which counts in unsigned seconds: a time before 1970 reads as
+/// 1970.
 pub(crate) struct EngineClock(pub(crate) ManualClock);
 
 impl EngineClock {

@@ -74,8 +74,9 @@ impl HttpConnector for Connector {
         let connector = self.clone();
         HttpConnectorFuture::new(async move {
             travel().await;
-            // The engine works inline: a request takes tens of microseconds, less than handing it to another thread, and this way it
-            // runs on every executor. Its locks are never held across an await.
+            // The engine works inline: a request takes tens of microseconds, less than handing it
+            // to another thread, and this way it runs on every executor. Its locks are never held
+            // across an await.
             connector.answer(&request)
         })
     }
@@ -91,8 +92,9 @@ impl HttpClient for Connector {
     }
 }
 
-/// Gives way once, as a request on a network does: other tasks run before the answer comes. Without it, concurrent tasks of a
-/// single-threaded runtime would run one after another and hide every race between a read and a write.
+/// Gives way once, as a request on a network does: other tasks run before the answer comes. Without
+/// it, concurrent tasks of a single-threaded runtime would run one after another and hide every
+/// race between a read and a write.
 async fn travel() {
     let mut sent = false;
     poll_fn(|context| {

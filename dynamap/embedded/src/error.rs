@@ -4,7 +4,8 @@ use dynoxide::DynoxideError;
 
 /// Why an engine could not be opened or swept.
 ///
-/// Failures of requests do not come through here: they are answers, and arrive as the SDK's own errors.
+/// Failures of requests do not come through here: they are answers, and arrive as the SDK's own
+/// errors.
 pub struct Error {
     action: &'static str,
     cause: Cause,

@@ -23,7 +23,8 @@ impl Refusal {
     /// The JSON body.
     pub(crate) fn body(&self) -> String {
         match self {
-            // The service sends no message. Here one helps, since most operations refused exist in AWS.
+            // The service sends no message. Here one helps, since most operations refused exist in
+            // AWS.
             Self::UnknownOperation(operation) => serde_json::json!({
                 "__type": "com.amazon.coral.service#UnknownOperationException",
                 "message": format!("the embedded engine has no operation `{operation}`"),
@@ -34,9 +35,11 @@ impl Refusal {
     }
 }
 
-/// Marks that the engine's request types put before a message to choose the error, and what each chooses. The flag tells whether the
-/// reader's position in the body stays in the message.
-const MARKS: [(&str, fn(String) -> DynoxideError, bool); 5] = [
+type MakeError = fn(String) -> DynoxideError;
+
+/// Marks that the engine's request types put before a message to choose the error, and what each
+/// chooses. The flag tells whether the reader's position in the body stays in the message.
+const MARKS: [(&str, MakeError, bool); 5] = [
     (
         "SERIALIZATION_AS_READ:",
         DynoxideError::SerializationException,
@@ -60,8 +63,10 @@ const MARKS: [(&str, fn(String) -> DynoxideError, bool); 5] = [
     ("VALIDATION:", DynoxideError::ValidationException, false),
 ];
 
-/// What the service answers when a value nests deeper than the JSON reader follows, far beyond DynamoDB's 32 levels.
-const NESTED_TOO_DEEP: &str = "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit";
+/// What the service answers when a value nests deeper than the JSON reader follows, far beyond
+/// DynamoDB's 32 levels.
+const NESTED_TOO_DEEP: &str = "Nesting Levels have exceeded supported limits: \
+     Attributes in the item have nested levels beyond supported limit";
 
 /// What the service answers to an attribute value without a type.
 const EMPTY_VALUE: &str =
@@ -100,7 +105,8 @@ pub(crate) fn of_unreadable(error: &serde_json::Error) -> DynoxideError {
     }
 }
 
-/// Wraps the messages that the service wraps in the three writes of one item, and in no other operation.
+/// Wraps the messages that the service wraps in the three writes of one item, and in no other
+/// operation.
 pub(crate) fn for_operation(operation: &str, error: DynoxideError) -> DynoxideError {
     match (operation, error) {
         ("PutItem" | "UpdateItem" | "DeleteItem", DynoxideError::EnvelopedValidation(message)) => {
@@ -123,7 +129,8 @@ fn without_position(message: &str) -> &str {
     }
 }
 
-/// `NUMBER_VALUE cannot be converted to String` for serde's "invalid type: integer `5`, expected a string".
+/// `NUMBER_VALUE cannot be converted to String` for serde's "invalid type: integer `5`, expected a
+/// string".
 fn type_mismatch(message: &str) -> String {
     let Some((found, expected)) = message
         .strip_prefix("invalid type: ")

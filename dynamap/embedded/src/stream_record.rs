@@ -1,11 +1,12 @@
-//! GetRecords as the Streams API spells it.
+//! `GetRecords` as the Streams API spells it.
 
 use dynoxide::actions::get_records::GetRecordsResponse;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-/// An answer of GetRecords whose records name their identity with `Type` and `PrincipalId`. The engine writes
-/// `type` and `principalId`, the spelling of Lambda events, which the SDK passes over.
+/// An answer of `GetRecords` whose records name their identity with `Type` and `PrincipalId`. The
+/// engine writes `type` and `principalId`, the spelling of Lambda events, which the SDK passes
+/// over.
 pub(crate) struct ApiRecords(pub(crate) GetRecordsResponse);
 
 impl Serialize for ApiRecords {

@@ -1,4 +1,4 @@
-//! UpdateTimeToLive as the service does it: it refuses what is already so.
+//! `UpdateTimeToLive` as the service does it: it refuses what is already so.
 
 use std::sync::Mutex;
 
@@ -6,8 +6,8 @@ use dynoxide::actions::describe_time_to_live::DescribeTimeToLiveRequest;
 use dynoxide::actions::update_time_to_live::{UpdateTimeToLiveRequest, UpdateTimeToLiveResponse};
 use dynoxide::{Database, DynoxideError};
 
-/// Changes the setting, or fails with one of the service's three errors. `turn` is held from the look to the change, so that of two equal
-/// requests at once one fails.
+/// Changes the setting, or fails with one of the service's three errors. `turn` is held from the
+/// look to the change, so that of two equal requests at once one fails.
 pub(crate) fn update(
     database: &Database,
     turn: &Mutex<()>,

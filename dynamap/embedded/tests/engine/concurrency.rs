@@ -68,7 +68,8 @@ async fn bump(client: &Client) -> bool {
         .is_ok()
 }
 
-/// Requests give way to each other even on one thread, so a test sees the race between a read and the write after it.
+/// Requests give way to each other even on one thread, so a test sees the race between a read and
+/// the write after it.
 #[tokio::test(flavor = "current_thread")]
 async fn concurrent_requests_of_one_thread_interleave() {
     let (_engine, client) = orders().await;

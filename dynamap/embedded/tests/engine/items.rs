@@ -1,9 +1,11 @@
 use std::collections::HashMap;
 
+use aws_sdk_dynamodb::operation::put_item::PutItemError;
+use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::{
-    BatchStatementRequest, ConditionCheck, Delete, Get, KeysAndAttributes, ParameterizedStatement,
-    Put, PutRequest, ReturnConsumedCapacity, ReturnValue, ReturnValuesOnConditionCheckFailure,
-    TransactGetItem, TransactWriteItem, Update, WriteRequest,
+    BatchStatementRequest, ConditionCheck, ConsumedCapacity, Delete, Get, KeysAndAttributes,
+    ParameterizedStatement, Put, PutRequest, ReturnConsumedCapacity, ReturnValue,
+    ReturnValuesOnConditionCheckFailure, TransactGetItem, TransactWriteItem, Update, WriteRequest,
 };
 
 use crate::support::{TABLE, get, key, n, number, numbers, order, orders, put, refusal, s};
@@ -62,10 +64,7 @@ async fn a_failed_condition_returns_the_item_that_stood_in_the_way() {
         .await
         .unwrap_err()
         .into_service_error();
-    let aws_sdk_dynamodb::operation::put_item::PutItemError::ConditionalCheckFailedException(
-        failed,
-    ) = error
-    else {
+    let PutItemError::ConditionalCheckFailedException(failed) = error else {
         panic!("{error:?}");
     };
     assert_eq!(failed.item(), Some(&order("ada", 1, "open", 7)));
@@ -122,7 +121,7 @@ async fn queries_follow_the_table_and_both_kinds_of_index() {
     assert_eq!(
         local
             .consumed_capacity()
-            .and_then(|capacity| capacity.capacity_units()),
+            .and_then(ConsumedCapacity::capacity_units),
         Some(1.0)
     );
 }
@@ -238,7 +237,7 @@ async fn a_transaction_is_whole_or_not_at_all() {
         .await
         .unwrap_err()
         .into_service_error();
-    let aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError::TransactionCanceledException(cancelled) = error else {
+    let TransactWriteItemsError::TransactionCanceledException(cancelled) = error else {
         panic!("{error:?}");
     };
     let codes: Vec<_> = cancelled

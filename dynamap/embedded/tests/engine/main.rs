@@ -2,6 +2,7 @@
 
 mod concurrency;
 mod items;
+mod known_differences;
 mod persistence;
 mod refusals;
 mod streams;

@@ -5,7 +5,8 @@ use dynamap_embedded::Engine;
 
 use crate::support::{create_orders, get, key, order, put};
 
-/// A directory of its own under cargo's place for the files of integration tests, empty at the start.
+/// A directory of its own under cargo's place for the files of integration tests, empty at the
+/// start.
 fn directory(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&path);

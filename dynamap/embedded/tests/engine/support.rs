@@ -80,7 +80,8 @@ pub(crate) fn all_attributes() -> Projection {
         .build()
 }
 
-/// Creates `orders`: keys `customer` and `number`, the global index `by_status`, the local index `by_rank`, a stream.
+/// Creates `orders`: keys `customer` and `number`, the global index `by_status`, the local index
+/// `by_rank`, a stream.
 pub(crate) async fn create_orders(client: &Client) {
     client
         .create_table()

@@ -168,7 +168,8 @@ async fn every_engine_has_its_own_tables_and_its_clones_share_them() {
     assert_eq!(shared.items()[0].get("customer"), Some(&s("ada")));
 }
 
-/// About a millisecond when built for release; the bound leaves room for a debug build on a busy machine.
+/// About a millisecond when built for release; the bound leaves room for a debug build on a busy
+/// machine.
 #[test]
 fn an_engine_starts_in_milliseconds() {
     let fastest = (0..20)

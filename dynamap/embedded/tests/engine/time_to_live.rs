@@ -4,6 +4,7 @@ use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::SdkError;
 use aws_sdk_dynamodb::operation::update_time_to_live::UpdateTimeToLiveError;
 use aws_sdk_dynamodb::types::{TimeToLiveDescription, TimeToLiveSpecification, TimeToLiveStatus};
+use aws_sdk_dynamodbstreams::primitives::DateTime;
 use aws_sdk_dynamodbstreams::types::OperationType;
 use dynamap::time::{ManualClock, Moment};
 use dynamap_embedded::Engine;
@@ -81,7 +82,7 @@ async fn each_state_refuses_what_is_already_so() {
         match (&outcome, refused) {
             (Ok(()), None) => {}
             (Err(error), Some(message)) => {
-                assert_eq!(refusal(error), ("ValidationException", message))
+                assert_eq!(refusal(error), ("ValidationException", message));
             }
             _ => panic!("{attribute} {enable}: {outcome:?}"),
         }
@@ -147,7 +148,7 @@ async fn a_sweep_deletes_what_the_clock_has_passed_and_the_stream_names_the_serv
     }
 
     assert_eq!(engine.sweep_expired().unwrap(), 0);
-    clock.advance(Duration::from_secs(60));
+    clock.advance(Duration::from_mins(1));
     assert_eq!(
         engine.sweep_expired().unwrap(),
         0,
@@ -185,9 +186,7 @@ async fn a_sweep_deletes_what_the_clock_has_passed_and_the_stream_names_the_serv
     assert_eq!(identity.principal_id(), Some("dynamodb.amazonaws.com"));
     let removal = removed.dynamodb().unwrap();
     assert_eq!(
-        removal
-            .approximate_creation_date_time()
-            .map(|time| time.secs()),
+        removal.approximate_creation_date_time().map(DateTime::secs),
         Some(START + 61)
     );
     assert!(
