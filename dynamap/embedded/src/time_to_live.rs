@@ -38,3 +38,49 @@ pub(crate) fn update(
         None => database.update_time_to_live(request),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    const THREADS: usize = 8;
+    const ROUNDS: usize = 100;
+
+    fn request(enabled: bool) -> UpdateTimeToLiveRequest {
+        let body = format!(
+            r#"{{"TableName":"sessions","TimeToLiveSpecification":{{"AttributeName":"at","Enabled":{enabled}}}}}"#
+        );
+        serde_json::from_str(&body).unwrap()
+    }
+
+    #[test]
+    fn of_many_who_enable_at_once_one_succeeds() {
+        let database = Database::memory().unwrap();
+        let table = r#"{"TableName":"sessions","BillingMode":"PAY_PER_REQUEST",
+            "KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],
+            "AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}]}"#;
+        database
+            .create_table(serde_json::from_str(table).unwrap())
+            .unwrap();
+        let turn = Mutex::new(());
+        for round in 0..ROUNDS {
+            let start = Barrier::new(THREADS);
+            let successes = AtomicUsize::new(0);
+            std::thread::scope(|threads| {
+                for _ in 0..THREADS {
+                    threads.spawn(|| {
+                        start.wait();
+                        if update(&database, &turn, request(true)).is_ok() {
+                            successes.fetch_add(1, Ordering::Relaxed);
+                        }
+                    });
+                }
+            });
+            assert_eq!(successes.into_inner(), 1, "round {round}");
+            update(&database, &turn, request(false)).unwrap();
+        }
+    }
+}

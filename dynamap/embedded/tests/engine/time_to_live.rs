@@ -111,22 +111,6 @@ async fn a_missing_table_and_an_empty_attribute_are_refused() {
     );
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_many_who_enable_at_once_one_succeeds() {
-    let (_engine, client) = orders().await;
-    let tasks: Vec<_> = (0..8)
-        .map(|_| {
-            let client = client.clone();
-            tokio::spawn(async move { set(&client, TABLE, "expires_at", true).await.is_ok() })
-        })
-        .collect();
-    let mut successes = 0;
-    for task in tasks {
-        successes += usize::from(task.await.unwrap());
-    }
-    assert_eq!(successes, 1);
-}
-
 #[tokio::test]
 async fn a_sweep_deletes_what_the_clock_has_passed_and_the_stream_names_the_service() {
     let clock = ManualClock::new(Moment::from_parts(START, 0));
