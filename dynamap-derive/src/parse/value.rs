@@ -1,0 +1,284 @@
+//! The value behind an option's name.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::parse::discouraged::Speculative;
+use syn::parse::{Parse, ParseStream};
+use syn::{LitStr, Path, Token, parenthesized, token};
+
+use super::list::Options;
+use super::options::{Form, Spec};
+use crate::diagnostic::{Errors, Message};
+
+/// A value in one of the forms of the table.
+pub(super) enum Value {
+    Flag,
+    Text(LitStr),
+    Path(Path),
+    Word(Ident),
+    List(Options),
+}
+
+/// Reads the value that the table demands; `None` after an error, with the value skipped.
+pub(super) fn read(
+    name: &Ident,
+    spec: &Spec,
+    input: ParseStream<'_>,
+    errors: &mut Errors,
+) -> Option<Value> {
+    match spec.form {
+        Form::Flag => read_flag(name, input, errors),
+        Form::Text => {
+            read_equals(name, spec, input, errors)?;
+            read_text(input).or_else(|| {
+                let found = skip(input);
+                refuse_text(name, spec, found, errors);
+                None
+            })
+        }
+        Form::Path => {
+            read_equals(name, spec, input, errors)?;
+            read_path(name, spec, input, errors)
+        }
+        Form::OptionalPath => {
+            if at_end(input) {
+                return Some(Value::Flag);
+            }
+            read_equals(name, spec, input, errors)?;
+            read_path(name, spec, input, errors)
+        }
+        Form::TextOrPath => {
+            read_equals(name, spec, input, errors)?;
+            read_text(input)
+                .or_else(|| try_parse(input, Path::parse).map(Value::Path))
+                .or_else(|| {
+                    let found = skip(input);
+                    let message = Message::new(format_args!(
+                        "`{}` takes a string literal or a path",
+                        spec.name
+                    ));
+                    blame(
+                        name,
+                        found,
+                        message.help(format_args!("write `{}`", spec.sample)),
+                        errors,
+                    );
+                    None
+                })
+        }
+        Form::Word => {
+            read_equals(name, spec, input, errors)?;
+            try_parse(input, Ident::parse_any)
+                .map(Value::Word)
+                .or_else(|| {
+                    let found = skip(input);
+                    refuse_word(name, spec, found, errors);
+                    None
+                })
+        }
+        Form::List(place) | Form::OptionalList(place) => {
+            if input.peek(token::Paren) {
+                read_list(spec, place, input, errors)
+            } else if matches!(spec.form, Form::OptionalList(_)) && at_end(input) {
+                Some(Value::List(Options::default()))
+            } else {
+                let _ = input.parse::<Token![=]>();
+                let found = skip(input);
+                let message =
+                    Message::new(format_args!("`{}` takes a list of options", spec.name))
+                        .help(format_args!("write `{}`", spec.sample));
+                blame(name, found, message, errors);
+                None
+            }
+        }
+    }
+}
+
+/// Refuses anything between a value and the next comma.
+pub(super) fn read_end(
+    name: &Ident,
+    spec: &Spec,
+    value: &Value,
+    input: ParseStream<'_>,
+    errors: &mut Errors,
+) -> bool {
+    if at_end(input) {
+        return true;
+    }
+    let found = skip(input);
+    let written = match value {
+        Value::Flag | Value::List(_) => spec.sample.to_owned(),
+        Value::Text(text) => format!("{name} = {}", text.token()),
+        Value::Path(path) => format!("{name} = {}", path_text(path)),
+        Value::Word(word) => format!("{name} = {word}"),
+    };
+    errors.on(
+        found,
+        Message::new(format_args!(
+            "expected `,` after the value of `{}`",
+            spec.name
+        ))
+        .help(format_args!("write `{written}`")),
+    );
+    false
+}
+
+/// Moves to the next comma, and returns what was passed.
+pub(super) fn skip(input: ParseStream<'_>) -> TokenStream {
+    let mut passed = TokenStream::new();
+    while !at_end(input) {
+        match input.parse::<TokenTree>() {
+            Ok(token) => passed.extend([token]),
+            Err(_) => break,
+        }
+    }
+    passed
+}
+
+/// A path without the spaces that tokens print with.
+pub(crate) fn path_text(path: &Path) -> String {
+    path.to_token_stream().to_string().replace(' ', "")
+}
+
+fn at_end(input: ParseStream<'_>) -> bool {
+    input.is_empty() || input.peek(Token![,])
+}
+
+fn read_flag(name: &Ident, input: ParseStream<'_>, errors: &mut Errors) -> Option<Value> {
+    if at_end(input) {
+        return Some(Value::Flag);
+    }
+    let _ = input.parse::<Token![=]>();
+    let found = skip(input);
+    let message = Message::new(format_args!("`{name}` takes no value"))
+        .help(format_args!("write `{name}`"));
+    blame(name, found, message, errors);
+    None
+}
+
+fn read_equals(
+    name: &Ident,
+    spec: &Spec,
+    input: ParseStream<'_>,
+    errors: &mut Errors,
+) -> Option<()> {
+    if input.parse::<Token![=]>().is_ok() {
+        return Some(());
+    }
+    skip(input);
+    errors.at(
+        name.span(),
+        Message::new(format_args!("`{}` needs a value", spec.name))
+            .help(format_args!("write `{}`", spec.sample)),
+    );
+    None
+}
+
+fn read_text(input: ParseStream<'_>) -> Option<Value> {
+    try_parse(input, LitStr::parse).map(Value::Text)
+}
+
+fn read_path(
+    name: &Ident,
+    spec: &Spec,
+    input: ParseStream<'_>,
+    errors: &mut Errors,
+) -> Option<Value> {
+    if let Some(path) = try_parse(input, Path::parse) {
+        return Some(Value::Path(path));
+    }
+    let found = skip(input);
+    let message = Message::new(format_args!("`{}` takes a path", spec.name));
+    let unquoted = syn::parse2::<LitStr>(found.clone())
+        .ok()
+        .and_then(|text| text.parse::<Path>().ok());
+    let message = match unquoted {
+        Some(path) => message.help(format_args!(
+            "write `{} = {}`, without quotes",
+            spec.name,
+            path_text(&path)
+        )),
+        None if spec.name == "default" => {
+            message.help("name a function without arguments, as in `default = String::new`")
+        }
+        None => message.help(format_args!("write `{}`", spec.sample)),
+    };
+    blame(name, found, message, errors);
+    None
+}
+
+fn read_list(
+    spec: &Spec,
+    place: super::options::Place,
+    input: ParseStream<'_>,
+    errors: &mut Errors,
+) -> Option<Value> {
+    let group = input.fork().parse::<TokenTree>().ok();
+    let parsed = (|| {
+        let content;
+        parenthesized!(content in input);
+        let empty = content.is_empty();
+        let options = Options::nested(&content, place, errors);
+        Ok::<_, syn::Error>((!empty).then_some(options))
+    })();
+    let options = parsed.ok().flatten();
+    if options.is_none() {
+        let remedy = if matches!(spec.form, Form::OptionalList(_)) && spec.sample == spec.name {
+            "remove the parentheses: "
+        } else {
+            ""
+        };
+        errors.on(
+            group,
+            Message::new(format_args!("the list of `{}` is empty", spec.name))
+                .help(format_args!("{remedy}write `{}`", spec.sample)),
+        );
+    }
+    options.map(Value::List)
+}
+
+fn refuse_text(name: &Ident, spec: &Spec, found: TokenStream, errors: &mut Errors) {
+    let message = Message::new(format_args!("`{}` takes a string literal", spec.name));
+    let bare = syn::parse2::<Ident>(found.clone()).ok();
+    let help = match bare {
+        Some(word) => format!("write `{} = \"{word}\"`", spec.name),
+        None => format!("write `{}`", spec.sample),
+    };
+    blame(name, found, message.help(help), errors);
+}
+
+fn refuse_word(name: &Ident, spec: &Spec, found: TokenStream, errors: &mut Errors) {
+    let message = Message::new(format_args!("`{}` takes a bare word", spec.name));
+    let quoted = syn::parse2::<LitStr>(found.clone())
+        .ok()
+        .and_then(|text| text.parse::<Ident>().ok());
+    let message = match quoted {
+        Some(word) => message.help(format_args!(
+            "write `{} = {word}`, without quotes",
+            spec.name
+        )),
+        None => message.help(format_args!("write `{}`", spec.sample)),
+    };
+    blame(name, found, message, errors);
+}
+
+/// Underlines the value, or the option's name where no value stands.
+fn blame(name: &Ident, found: TokenStream, message: Message, errors: &mut Errors) {
+    if found.is_empty() {
+        errors.at(name.span(), message);
+    } else {
+        errors.on(found, message);
+    }
+}
+
+/// Parses, or leaves the input where it is.
+fn try_parse<T>(
+    input: ParseStream<'_>,
+    parse: impl FnOnce(ParseStream<'_>) -> syn::Result<T>,
+) -> Option<T> {
+    let ahead = input.fork();
+    let parsed = parse(&ahead).ok()?;
+    input.advance_to(&ahead);
+    Some(parsed)
+}
