@@ -162,7 +162,11 @@ impl Options {
                 self.read_option(name, false, input, place, errors);
             } else {
                 self.faulty = true;
-                let found = value::skip(input);
+                let mut found = value::skip(input);
+                if found.is_empty() {
+                    // A comma with nothing before it.
+                    found.extend(input.fork().parse::<TokenTree>());
+                }
                 errors.on(
                     found,
                     with_samples(
@@ -357,6 +361,11 @@ impl Options {
                 Value::List(options) => Some((&raw.name, options)),
                 _ => None,
             })
+    }
+
+    /// A given option's value, whatever its form.
+    pub(super) fn value_of(&self, name: &str) -> Option<(Ident, &Value)> {
+        self.raw(name).map(|raw| (raw.name.clone(), &raw.value))
     }
 
     fn value<T>(&self, name: &str, pick: impl Fn(&Value) -> Option<T>) -> Option<Given<T>> {

@@ -1,0 +1,37 @@
+//! Secondary indexes.
+
+use proc_macro2::Ident;
+
+use super::{FieldIndex, Name};
+
+/// What every index has.
+#[derive(Debug)]
+pub(crate) struct AccessPath {
+    pub(crate) name: Name,
+    /// The generated type that names the index in signatures.
+    pub(crate) type_name: Ident,
+    /// The query method on the table handle.
+    pub(crate) method: Ident,
+    pub(crate) projection: Projection,
+}
+
+/// Which attributes an index holds beside the keys.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Projection {
+    All,
+}
+
+/// A global secondary index over stored attributes.
+#[derive(Debug)]
+pub(crate) struct Index {
+    pub(crate) path: AccessPath,
+    pub(crate) partition: FieldIndex,
+    pub(crate) sort: Option<FieldIndex>,
+}
+
+/// A local secondary index: the table's partition key and another sort key.
+#[derive(Debug)]
+pub(crate) struct LocalIndex {
+    pub(crate) path: AccessPath,
+    pub(crate) sort: FieldIndex,
+}

@@ -1,0 +1,26 @@
+//! DynamoDB's rules: options to a validated model.
+//!
+//! A model exists only for an input without faults, and its types hold no other state: an item
+//! has one partition key, a TTL has a field, an index has its keys. All defaults are resolved
+//! here, so that the expansion decides nothing.
+
+mod check;
+mod duration;
+mod field;
+mod index;
+mod item;
+mod key;
+mod name;
+mod time;
+mod ttl;
+mod value;
+
+pub(crate) use duration::Duration;
+pub(crate) use field::{Codec, DefaultValue, Field, FieldIndex, Skipped};
+pub(crate) use index::{AccessPath, Index, LocalIndex, Projection};
+pub(crate) use item::{Item, StampedField};
+pub(crate) use key::{Key, KeyAttribute, KeyLayout, KeyPart, PartText};
+pub(crate) use name::{Name, RenameRule};
+pub(crate) use time::{Reading, TimeFormat, Unit};
+pub(crate) use ttl::{Base, Ttl, TtlPolicy};
+pub(crate) use value::{Shape, Value, Variant};

@@ -1,0 +1,312 @@
+//! The options of a struct or enum, and its shape.
+
+use proc_macro2::Ident;
+use quote::ToTokens;
+use syn::punctuated::Punctuated;
+use syn::{Data, DeriveInput, Fields, Generics, Path, Token, Type, Visibility};
+
+use super::field::{Field, FieldOptions};
+use super::index::{Index, LocalIndex};
+use super::list::{Given, Options};
+use super::options::{HELPERS, Place};
+use super::{Forwarded, identifier, value};
+use crate::diagnostic::{Errors, Message};
+use crate::model::RenameRule;
+
+/// What both derives read of a type.
+pub(crate) struct Container {
+    pub(crate) ident: Ident,
+    pub(crate) vis: Visibility,
+    pub(crate) generics: Generics,
+    pub(crate) forwarded: Forwarded,
+    pub(crate) rename_all: Option<RenameRule>,
+    pub(crate) crate_path: Option<Path>,
+    /// Whether bare helpers belong to other derives.
+    pub(crate) long_form: bool,
+}
+
+/// A struct that derives `DynamoItem`.
+pub(crate) struct Item {
+    pub(crate) container: Container,
+    pub(crate) table: Option<Given<syn::LitStr>>,
+    /// Whether the table was named badly, or probably meant by a misspelled option.
+    pub(crate) table_attempted: bool,
+    pub(crate) handle: Option<Ident>,
+    pub(crate) key: Option<Ident>,
+    pub(crate) indexes: Vec<Index>,
+    pub(crate) local_indexes: Vec<LocalIndex>,
+    pub(crate) fields: Vec<Field>,
+}
+
+/// A type that derives `DynamoValue`.
+pub(crate) struct Value {
+    pub(crate) container: Container,
+    pub(crate) shape: Shape,
+}
+
+/// What a `DynamoValue` is made of.
+pub(crate) enum Shape {
+    Struct(Vec<Field>),
+    Enum(Vec<Variant>),
+    Transparent { ty: Type, options: FieldOptions },
+}
+
+/// A variant without data.
+pub(crate) struct Variant {
+    pub(crate) ident: Ident,
+    pub(crate) forwarded: Forwarded,
+    pub(crate) rename: Option<Given<syn::LitStr>>,
+}
+
+impl Item {
+    /// Reads a struct; `None` after an error about its shape.
+    pub(crate) fn from_input(input: &DeriveInput, errors: &mut Errors) -> Option<Self> {
+        let (container, options) = Container::read(input, Place::Item, errors);
+        let named = match &input.data {
+            Data::Struct(data) => match &data.fields {
+                Fields::Named(fields) if !fields.named.is_empty() => &fields.named,
+                Fields::Named(_) => {
+                    refuse_empty(&input.ident, errors);
+                    return None;
+                }
+                Fields::Unnamed(fields) => {
+                    refuse_item(fields, "a tuple struct", errors);
+                    return None;
+                }
+                Fields::Unit => {
+                    refuse_item(&input.ident, "a unit struct", errors);
+                    return None;
+                }
+            },
+            Data::Enum(data) => {
+                refuse_item(data.enum_token, "an enum", errors);
+                return None;
+            }
+            Data::Union(data) => {
+                refuse_item(data.union_token, "a union", errors);
+                return None;
+            }
+        };
+        let fields = read_fields(named, Place::ItemField, container.long_form, errors);
+        Some(Self {
+            table: options.text("table"),
+            table_attempted: options.attempted("table"),
+            handle: options
+                .text("handle")
+                .and_then(|text| identifier(text, errors)),
+            key: options
+                .text("key")
+                .and_then(|text| identifier(text, errors)),
+            indexes: options
+                .lists("index")
+                .map(|(word, options)| Index::from_options(word, options, errors))
+                .collect(),
+            local_indexes: options
+                .lists("local_index")
+                .map(|(word, options)| LocalIndex::from_options(word, options, errors))
+                .collect(),
+            container,
+            fields,
+        })
+    }
+}
+
+impl Value {
+    /// Reads a struct or enum; `None` after an error about its shape.
+    pub(crate) fn from_input(input: &DeriveInput, errors: &mut Errors) -> Option<Self> {
+        let place = match &input.data {
+            Data::Struct(data) if matches!(data.fields, Fields::Unnamed(_)) => Place::Newtype,
+            Data::Struct(_) | Data::Union(_) => Place::Value,
+            Data::Enum(_) => Place::Enum,
+        };
+        let (container, _) = Container::read(input, place, errors);
+        let long_form = container.long_form;
+        let shape = match &input.data {
+            Data::Struct(data) => match &data.fields {
+                Fields::Named(fields) if !fields.named.is_empty() => Shape::Struct(read_fields(
+                    &fields.named,
+                    Place::ValueField,
+                    long_form,
+                    errors,
+                )),
+                Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
+                    let field = fields.unnamed.first()?;
+                    Shape::Transparent {
+                        ty: field.ty.clone(),
+                        options: FieldOptions::read(
+                            &field.attrs,
+                            Place::NewtypeField,
+                            long_form,
+                            errors,
+                        ),
+                    }
+                }
+                Fields::Unnamed(fields) => {
+                    errors.on(
+                        fields,
+                        Message::new(format_args!(
+                            "a tuple struct of {} fields is not a DynamoDB value",
+                            fields.unnamed.len()
+                        ))
+                        .help("name the fields, or keep one: `struct Name(Inner);`"),
+                    );
+                    return None;
+                }
+                Fields::Named(_) | Fields::Unit => {
+                    refuse_empty(&input.ident, errors);
+                    return None;
+                }
+            },
+            Data::Enum(data) => {
+                if data.variants.is_empty() {
+                    errors.at(
+                        input.ident.span(),
+                        Message::new(format_args!("`{}` has no variants", input.ident))
+                            .help("add a variant, which is stored by its name"),
+                    );
+                    return None;
+                }
+                Shape::Enum(
+                    data.variants
+                        .iter()
+                        .map(|variant| Variant::read(variant, long_form, errors))
+                        .collect(),
+                )
+            }
+            Data::Union(data) => {
+                errors.on(
+                    data.union_token,
+                    Message::new("a union is not a DynamoDB value")
+                        .help("write a struct, or an enum of variants without data"),
+                );
+                return None;
+            }
+        };
+        Some(Self { container, shape })
+    }
+}
+
+impl Variant {
+    fn read(variant: &syn::Variant, long_form: bool, errors: &mut Errors) -> Self {
+        if !matches!(variant.fields, Fields::Unit) {
+            errors.on(
+                &variant.fields,
+                Message::new(format_args!("the variant `{}` carries data", variant.ident)).help(
+                    format_args!(
+                        "write `{}` alone, and keep the data in a struct beside the enum",
+                        variant.ident
+                    ),
+                ),
+            );
+        }
+        let options = Options::read(&variant.attrs, Place::Variant, long_form, errors);
+        Self {
+            ident: variant.ident.clone(),
+            forwarded: Forwarded::of(&variant.attrs),
+            rename: options.text("rename"),
+        }
+    }
+}
+
+impl Container {
+    fn read(input: &DeriveInput, place: Place, errors: &mut Errors) -> (Self, Options) {
+        // Read with helpers left alone: `long_form` may stand behind them.
+        let options = Options::read(&input.attrs, place, true, errors);
+        let long_form = options.has("long_form");
+        if !long_form {
+            refuse_helpers(input, place, errors);
+        }
+        let rename_all = options.text("rename_all").and_then(|text| {
+            let rule = RenameRule::parse(&text.value.value());
+            if rule.is_none() {
+                let known = RenameRule::NAMES.map(|(name, _)| name);
+                errors.on(
+                    &text.value,
+                    Message::new(format_args!(
+                        "unknown case `{}` of `rename_all`",
+                        text.value.value()
+                    ))
+                    .suggest(&text.value.value(), &known, "cases"),
+                );
+            }
+            rule
+        });
+        let crate_path = options.path("crate").map(|given| given.value);
+        if let Some(path) = &crate_path {
+            check_crate_path_is_absolute(path, errors);
+        }
+        let container = Self {
+            ident: input.ident.clone(),
+            vis: input.vis.clone(),
+            generics: input.generics.clone(),
+            forwarded: Forwarded::of(&input.attrs),
+            rename_all,
+            crate_path,
+            long_form,
+        };
+        (container, options)
+    }
+}
+
+/// A bare helper names a field, never the whole type.
+fn refuse_helpers(input: &DeriveInput, place: Place, errors: &mut Errors) {
+    for attribute in &input.attrs {
+        if let Some(name) = attribute.path().get_ident()
+            && HELPERS.iter().any(|helper| name == helper)
+        {
+            errors.at(
+                name.span(),
+                Message::new(format_args!("`{name}` cannot stand {}", place.phrase())).help(
+                    format_args!(
+                        "put it on a field; if it belongs to another derive, add `#[dynamo(long_form)]` to `{}`",
+                        input.ident
+                    ),
+                ),
+            );
+        }
+    }
+}
+
+/// A relative path would mean another thing in every module that generated code stands in.
+fn check_crate_path_is_absolute(path: &Path, errors: &mut Errors) {
+    let first = path.segments.first().map(|segment| &segment.ident);
+    let absolute = path.leading_colon.is_some()
+        || first.is_some_and(|ident| ident == "crate" || ident == "$crate");
+    if !absolute {
+        let text = value::path_text(path);
+        errors.on(
+            path,
+            Message::new(format_args!("`{text}` is a relative path")).help(format_args!(
+                "write `crate = ::{text}` for a crate, or `crate = crate::{text}` for a module of this one"
+            )),
+        );
+    }
+}
+
+fn read_fields(
+    fields: &Punctuated<syn::Field, Token![,]>,
+    place: Place,
+    long_form: bool,
+    errors: &mut Errors,
+) -> Vec<Field> {
+    fields
+        .iter()
+        .filter_map(|field| Field::read(field, place, long_form, errors))
+        .collect()
+}
+
+fn refuse_item(tokens: impl ToTokens, found: &str, errors: &mut Errors) {
+    errors.on(
+        tokens,
+        Message::new(format_args!("an item is a struct with named fields, not {found}"))
+            .help("write `struct Name { … }`; a value inside an item derives `DynamoValue`"),
+    );
+}
+
+fn refuse_empty(ident: &Ident, errors: &mut Errors) {
+    errors.at(
+        ident.span(),
+        Message::new(format_args!("`{ident}` has no fields"))
+            .help("add a field; each one is stored as an attribute"),
+    );
+}

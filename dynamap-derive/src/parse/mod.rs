@@ -1,0 +1,74 @@
+//! Spelling: tokens to options, each with its span.
+//!
+//! This stage knows which options exist, where they may stand, what values they take and which
+//! exclude each other, all from the table in [`options`]. It decides nothing about DynamoDB.
+
+mod container;
+mod field;
+mod index;
+mod list;
+pub(crate) mod options;
+mod time;
+mod value;
+
+pub(crate) use container::{Container, Item, Shape, Value, Variant};
+pub(crate) use field::{Field, FieldOptions};
+pub(crate) use index::{Index, LocalIndex, Path as IndexPath};
+pub(crate) use list::Given;
+pub(crate) use time::{After, KeyOptions, Stamp, TsOptions, TtlOptions};
+
+use syn::{Attribute, Ident, LitStr};
+
+use crate::diagnostic::{Errors, Message};
+
+/// The attributes of an input that go to what is generated from it.
+#[derive(Clone, Default)]
+pub(crate) struct Forwarded {
+    /// `#[cfg]`, for everything generated.
+    pub(crate) cfg: Vec<Attribute>,
+    /// `#[deprecated]`, for the items a user names.
+    pub(crate) deprecated: Vec<Attribute>,
+    /// The docs.
+    pub(crate) docs: Vec<Attribute>,
+}
+
+impl Forwarded {
+    fn of(attributes: &[Attribute]) -> Self {
+        let named = |name: &str| {
+            attributes
+                .iter()
+                .filter(|attribute| attribute.path().is_ident(name))
+                .cloned()
+                .collect()
+        };
+        Self {
+            cfg: named("cfg"),
+            deprecated: named("deprecated"),
+            docs: named("doc"),
+        }
+    }
+}
+
+/// The identifier in a string literal.
+fn identifier(text: Given<LitStr>, errors: &mut Errors) -> Option<Ident> {
+    let parsed = text.value.parse::<Ident>().ok();
+    if parsed.is_none() {
+        errors.on(
+            &text.value,
+            Message::new(format_args!(
+                "`{}` is not an identifier",
+                text.value.value()
+            ))
+            .help(format_args!(
+                "write a Rust name, as in `{} = \"{}\"`",
+                text.name,
+                if text.name == "method" {
+                    "query_recent"
+                } else {
+                    "Orders"
+                }
+            )),
+        );
+    }
+    parsed
+}
