@@ -58,10 +58,9 @@ pub(crate) fn respan(tokens: TokenStream, span: Span) -> TokenStream {
         .map(|token| {
             let located = token.span().located_at(span);
             let mut token = match token {
-                TokenTree::Group(group) => TokenTree::Group(Group::new(
-                    group.delimiter(),
-                    respan(group.stream(), span),
-                )),
+                TokenTree::Group(group) => {
+                    TokenTree::Group(Group::new(group.delimiter(), respan(group.stream(), span)))
+                }
                 other => other,
             };
             token.set_span(located);

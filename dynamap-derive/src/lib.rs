@@ -1,1 +1,260 @@
-//! The derive macros of dynamap.
+//! The derive macros of dynamap: [`DynamoItem`] for what stands in a table, [`DynamoValue`] for
+//! what stands inside an item.
+//!
+//! Programs depend on `dynamap`, which re-exports both beside the traits of the same names.
+
+mod diagnostic;
+mod expand;
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "private names and spans are for generated code")
+)]
+mod hygiene;
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "generated code is what reads the model")
+)]
+mod model;
+mod parse;
+mod pipeline;
+#[cfg(test)]
+mod tests;
+
+use proc_macro::TokenStream;
+use syn::{DeriveInput, parse_macro_input};
+
+/// Maps a struct with named fields to the items of a DynamoDB table.
+///
+/// It implements the trait `DynamoItem`, and generates a table handle (`OrderTable`), a key type
+/// (`OrderKey`), and an associated constant for each stored field (`Order::STATUS`). The types
+/// have the struct's visibility, a constant has its field's.
+///
+/// ```
+/// # extern crate dynamap_derive as dynamap;
+/// use std::time::SystemTime;
+///
+/// use dynamap::DynamoItem;
+///
+/// #[derive(DynamoItem)]
+/// #[dynamo(
+///     table = "orders",
+///     index(name = "by_customer", partition_key = "customer", sort_key = "updated_at")
+/// )]
+/// struct Order {
+///     #[partition_key]
+///     id: String,
+///     customer: String,
+///     #[ts(millis, auto_create)]
+///     created_at: SystemTime,
+///     #[ts(millis, auto_update)]
+///     updated_at: SystemTime,
+///     #[dynamo(default)]
+///     tags: Vec<String>,
+///     #[version]
+///     version: u64,
+///     #[ttl(seconds, after = "90d")]
+///     expires_at: Option<SystemTime>,
+/// }
+/// # fn main() {}
+/// ```
+///
+/// Options that name a field take the Rust field's name as a string literal, without `r#`. Units
+/// and flags are bare words. Every attribute but `#[dynamo(…)]` has a long form inside of it:
+/// `#[ts(millis)]` is `#[dynamo(ts(millis))]`.
+///
+/// # Options of the struct
+///
+/// Inside `#[dynamo(…)]`.
+///
+/// | option | meaning | default |
+/// | --- | --- | --- |
+/// | `table = "orders"` | the table's name, 3 to 255 of `a-z A-Z 0-9 _ . -`; another one can be set at run time | required |
+/// | `rename_all = "camelCase"` | the case of attribute names: `lowercase`, `UPPERCASE`, `PascalCase`, `camelCase`, `snake_case`, `SCREAMING_SNAKE_CASE`, `kebab-case` or `SCREAMING-KEBAB-CASE` | the fields' names |
+/// | `crate = ::path` | where the generated code finds dynamap; an absolute path or one that starts with `crate` | `::dynamap` |
+/// | `long_form` | leaves `#[partition_key]`, `#[sort_key]`, `#[ts]`, `#[ttl]` and `#[version]` to other derives; the options are then written inside `#[dynamo(…)]` | |
+/// | `handle = "Orders"` | the name of the generated table handle | the struct's name and `Table` |
+/// | `key = "OrderId"` | the name of the generated key type | the struct's name and `Key` |
+/// | `index(…)` | a global secondary index; may be repeated | |
+/// | `local_index(…)` | a local secondary index; at most five, and only with a `sort_key` | |
+///
+/// ## Options of `index(…)` and `local_index(…)`
+///
+/// | option | meaning | default |
+/// | --- | --- | --- |
+/// | `name = "by_customer"` | the index's name, 3 to 255 of `a-z A-Z 0-9 _ . -` | required |
+/// | `partition_key = "customer"` | the field that is the partition key; a local index has the table's | required |
+/// | `sort_key = "created_at"` | the field that is the sort key; required in a local index, where it differs from the table's keys | none |
+/// | `projection = all` | the attributes that the index holds; all of them is the only choice | `all` |
+/// | `as = ByCustomer` | the name of the type that stands for the index in signatures | the struct's name and the index's |
+/// | `method = "query_by_customer"` | the name of the query method on the table handle | `query_` and the index's name |
+///
+/// The keys of an index are stored fields: not one with `skip` or `with`, and not the time of a
+/// sort key with `suffix`, which is stored only inside the key.
+///
+/// ```
+/// # extern crate dynamap_derive as dynamap;
+/// # use dynamap::DynamoItem;
+/// #[derive(DynamoItem)]
+/// #[dynamo(table = "votes", local_index(name = "by_weight", sort_key = "weight", as = ByWeight))]
+/// struct Vote {
+///     #[partition_key]
+///     poll: String,
+///     #[sort_key]
+///     voter: String,
+///     weight: u32,
+/// }
+/// # fn main() {}
+/// ```
+///
+/// # Options of a field
+///
+/// The first five also stand as attributes of their own.
+///
+/// | option | meaning | conflicts with |
+/// | --- | --- | --- |
+/// | `partition_key` | the table's partition key; exactly one field. A time takes a unit: `partition_key(millis)` | `sort_key`, `ts`, `version`, `default`, `skip`, `with` |
+/// | `sort_key` | the table's sort key; at most one field. A time takes a unit: `sort_key(iso)` | `partition_key`, `ts`, `version`, `default`, `skip`, `with` |
+/// | `ts(millis)` | a time in this unit; any number of fields | the keys, `ttl`, `version`, `skip`, `with` |
+/// | `ttl(seconds)` | when the item expires, in epoch seconds; at most one field, which may be a key | `ts`, `version`, `default`, `skip`, `with` |
+/// | `version` | the number of writes, for optimistic locking; at most one field | the keys, `ts`, `ttl`, `default`, `skip`, `with` |
+/// | `rename = "name"` | the attribute's name, 1 byte to 64 KB, at most 255 bytes for a key and the TTL | `skip` |
+/// | `default` | reads a missing attribute as `Default::default()`; with `default = path`, as what the function returns | the keys, `ttl`, `version` |
+/// | `skip` | does not store the field; it is read as its `default` | all but `default` |
+/// | `with = module` | writes and reads the field by a module with a codec | the other ways to write it, `skip` |
+///
+/// ## Times: options of `partition_key(…)`, `sort_key(…)` and `ts(…)`
+///
+/// | option | meaning | conflicts with |
+/// | --- | --- | --- |
+/// | `seconds` | N: seconds since the Unix epoch, rounded down | the other units |
+/// | `millis` | N: milliseconds since the Unix epoch, rounded down | the other units |
+/// | `micros` | N: microseconds since the Unix epoch, rounded down | the other units |
+/// | `nanos` | N: nanoseconds since the Unix epoch | the other units |
+/// | `iso` | S: `2025-03-21T12:30:00.000Z`, of fixed width and in UTC | the other units |
+/// | `precision = seconds` | the fraction of the ISO text: `seconds`, `millis` (the default), `micros` or `nanos` | all units but `iso` |
+/// | `suffix = "id"` | `sort_key` only: adds `#` and the text of that field, so that items of one instant are different | all units but `iso` |
+/// | `lenient` | keys only: also reads ISO texts in another form than the one that is written | all units but `iso` |
+/// | `auto_create` | `ts` only: a write sets the field when it creates the item | `auto_update` |
+/// | `auto_update` | `ts` only: every write sets the field | `auto_create` |
+///
+/// The unit is required in `ts`. A field named by `suffix` stays an attribute of its own, and does
+/// not change: it is neither a stamp nor the version nor the TTL.
+///
+/// ```
+/// # extern crate dynamap_derive as dynamap;
+/// # use std::time::SystemTime;
+/// # use dynamap::DynamoItem;
+/// #[derive(DynamoItem)]
+/// #[dynamo(table = "readings")]
+/// struct Reading {
+///     #[partition_key]
+///     device: String,
+///     #[sort_key(iso, suffix = "id")]
+///     at: SystemTime,
+///     id: String,
+///     #[ttl(seconds, after = "90d", from = "at")]
+///     expires_at: SystemTime,
+/// }
+/// # fn main() {}
+/// ```
+///
+/// ## Options of `ttl(…)`
+///
+/// | option | meaning | conflicts with |
+/// | --- | --- | --- |
+/// | `seconds` | N: epoch seconds, rounded down; required, since DynamoDB reads no other unit | |
+/// | `after = "90d"` | computes the TTL where it is not set: a sum of integers with `s`, `m`, `h`, `d` or `w`, as in `"1d12h"`, from one second to the year 9999; or the path of a constant | the keys |
+/// | `from = "created_at"` | counts `after` from this time field, not from the write | `sliding` |
+/// | `sliding` | every write computes the TTL anew | `from` |
+///
+/// # Errors
+///
+/// All faults of a struct are reported in one compile, each at the word to change. What the fields'
+/// types must be is the compiler's check of the generated code.
+#[proc_macro_derive(
+    DynamoItem,
+    attributes(dynamo, partition_key, sort_key, ts, ttl, version)
+)]
+pub fn derive_item(input: TokenStream) -> TokenStream {
+    pipeline::item(&parse_macro_input!(input as DeriveInput)).into()
+}
+
+/// Maps a type to a DynamoDB value, for a field of an item.
+///
+/// It implements the trait `DynamoValue`:
+///
+/// - a struct with named fields is an M, with an attribute for each stored field, and has an
+///   associated constant for each of them;
+/// - an enum of variants without data is an S, the variant's name;
+/// - a tuple struct of one field is what that field is, and can be a key if the field can.
+///
+/// ```
+/// # extern crate dynamap_derive as dynamap;
+/// use std::time::SystemTime;
+///
+/// use dynamap::DynamoValue;
+///
+/// #[derive(DynamoValue)]
+/// #[dynamo(rename_all = "SCREAMING_SNAKE_CASE")]
+/// enum Status {
+///     InTransit,
+///     #[dynamo(rename = "DONE")]
+///     Delivered,
+/// }
+///
+/// #[derive(DynamoValue)]
+/// struct CustomerId(String);
+///
+/// #[derive(DynamoValue)]
+/// struct Delivery {
+///     status: Status,
+///     customer: CustomerId,
+///     #[ts(iso, precision = seconds)]
+///     promised: SystemTime,
+///     #[dynamo(rename = "weight_g", default)]
+///     weight: u32,
+///     #[dynamo(skip)]
+///     route: Vec<u64>,
+/// }
+/// # fn main() {}
+/// ```
+///
+/// # Options of the type
+///
+/// Inside `#[dynamo(…)]`.
+///
+/// | option | meaning | default |
+/// | --- | --- | --- |
+/// | `rename_all = "camelCase"` | the case of attribute names and of variants' names: `lowercase`, `UPPERCASE`, `PascalCase`, `camelCase`, `snake_case`, `SCREAMING_SNAKE_CASE`, `kebab-case` or `SCREAMING-KEBAB-CASE`; not on a tuple struct | the Rust names |
+/// | `crate = ::path` | where the generated code finds dynamap; an absolute path or one that starts with `crate` | `::dynamap` |
+/// | `long_form` | leaves `#[ts]` to other derives; it is then written `#[dynamo(ts(…))]` | |
+///
+/// # Options of a field or variant
+///
+/// | option | meaning | conflicts with |
+/// | --- | --- | --- |
+/// | `ts(millis)` | a time in this unit; also an attribute of its own; on named fields and in a tuple struct | `skip`, `with` |
+/// | `rename = "name"` | the stored name of a named field or a variant | `skip` |
+/// | `default` | named fields: reads a missing attribute as `Default::default()`; with `default = path`, as what the function returns | |
+/// | `skip` | named fields: does not store the field; it is read as its `default` | all but `default` |
+/// | `with = module` | writes and reads the field by a module with a codec; on named fields and in a tuple struct | `ts`, `skip` |
+///
+/// Keys, stamps, TTL and version belong to the item, and are refused here.
+///
+/// ## Options of `ts(…)`
+///
+/// | option | meaning | conflicts with |
+/// | --- | --- | --- |
+/// | `seconds` | N: seconds since the Unix epoch, rounded down | the other units |
+/// | `millis` | N: milliseconds since the Unix epoch, rounded down | the other units |
+/// | `micros` | N: microseconds since the Unix epoch, rounded down | the other units |
+/// | `nanos` | N: nanoseconds since the Unix epoch | the other units |
+/// | `iso` | S: `2025-03-21T12:30:00.000Z`, of fixed width and in UTC | the other units |
+/// | `precision = seconds` | the fraction of the ISO text: `seconds`, `millis` (the default), `micros` or `nanos` | all units but `iso` |
+#[proc_macro_derive(
+    DynamoValue,
+    attributes(dynamo, partition_key, sort_key, ts, ttl, version)
+)]
+pub fn derive_value(input: TokenStream) -> TokenStream {
+    pipeline::value(&parse_macro_input!(input as DeriveInput)).into()
+}

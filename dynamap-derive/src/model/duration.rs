@@ -30,8 +30,9 @@ impl Duration {
                 .note("no TTL is later than the year 9999")
         };
         let malformed = |wrong: String| {
-            Err(Message::new(wrong)
-                .help("write integers with `s`, `m`, `h`, `d` or `w`, as in `\"90d\"` or `\"1d12h\"`"))
+            Err(Message::new(wrong).help(
+                "write integers with `s`, `m`, `h`, `d` or `w`, as in `\"90d\"` or `\"1d12h\"`",
+            ))
         };
         let mut total = 0_u64;
         let mut rest = text;

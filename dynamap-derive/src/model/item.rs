@@ -79,8 +79,7 @@ impl Item {
             .collect();
 
         let table = check::table::check_table(&ident, table, table_attempted, errors);
-        let partition =
-            check::key::check_one_partition_key(&ident, &fields, long_form, errors);
+        let partition = check::key::check_one_partition_key(&ident, &fields, long_form, errors);
         let sort = check::key::check_at_most_one_sort_key(&fields, errors);
         let version = check::field::check_at_most_one_version(&fields, errors);
         let ttl = check::ttl::check_at_most_one_ttl(&fields, errors)
@@ -88,37 +87,55 @@ impl Item {
         let sort = sort.map(|field| check::key::sort_key(field, &fields, &resolved, errors));
         let partition = partition.map(|field| check::key::partition_key(field, &resolved));
 
-        check::name::check_attributes_are_unique(&resolved, errors);
+        check::name::check_attributes_are_unique(&fields.stored, &resolved, errors);
         check::name::check_constants_are_unique(&resolved, errors);
 
-        let handle = handle.unwrap_or_else(|| suffixed(&ident, "Table"));
-        let key_type = key.unwrap_or_else(|| suffixed(&ident, "Key"));
         let primary_type = suffixed(&ident, "Primary");
-        let types = [&handle, &key_type, &primary_type];
-        check::name::check_generated_types_differ(&ident, types, errors);
-        check::index::check_paths(&ident, types, &indexes, &local_indexes, errors);
+        let default_handle = suffixed(&ident, "Table");
+        let default_key = suffixed(&ident, "Key");
+        // Names that the user wrote come last: of two equal names they are the ones to change.
+        let derived = [(&handle, &default_handle), (&key, &default_key)]
+            .into_iter()
+            .filter(|(given, _)| given.is_none())
+            .map(|(_, default)| default);
+        let types: Vec<Ident> = [&ident, &primary_type]
+            .into_iter()
+            .chain(derived)
+            .chain(handle.iter())
+            .chain(key.iter())
+            .cloned()
+            .collect();
+        check::name::check_generated_types_differ(&types, errors);
+        let paths: Vec<_> = indexes
+            .iter()
+            .map(|index| &index.path)
+            .chain(local_indexes.iter().map(|index| &index.path))
+            .collect();
+        check::index::check_paths(&ident, &types, &paths, errors);
+
+        let indexes: Vec<Option<Index>> = indexes
+            .iter()
+            .map(|index| check::index::index(index, &ident, &fields, &resolved, errors))
+            .collect();
+        check::index::check_at_most_five_local_indexes(&local_indexes, errors);
         let table_key = check::index::TableKey {
             partition: fields.partition_key(),
             sort: fields.sort_key(),
             sort_attempted: fields.sort_key_attempted(),
         };
-        let indexes: Option<Vec<Index>> = indexes
-            .iter()
-            .map(|index| check::index::index(index, &ident, &fields, &resolved, errors))
-            // Every index is checked, whatever the first one says.
-            .collect::<Vec<_>>()
-            .into_iter()
-            .collect();
-        check::index::check_at_most_five_local_indexes(&local_indexes, errors);
-        let local_indexes: Option<Vec<LocalIndex>> = local_indexes
+        let local_indexes: Vec<Option<LocalIndex>> = local_indexes
             .iter()
             .map(|index| {
                 check::index::local_index(index, &ident, &table_key, &fields, &resolved, errors)
             })
-            .collect::<Vec<_>>()
-            .into_iter()
             .collect();
-        check::name::check_key_names_are_short(&fields, &resolved, &indexes, &local_indexes, errors);
+        check::name::check_key_names_are_short(
+            &fields,
+            &resolved,
+            &indexes,
+            &local_indexes,
+            errors,
+        );
 
         if !errors.is_empty() {
             return None;
@@ -135,13 +152,13 @@ impl Item {
             },
             skipped: all.iter().filter_map(Skipped::new).collect(),
             fields: resolved.into_iter().collect::<Option<_>>()?,
-            indexes: indexes?,
-            local_indexes: local_indexes?,
+            indexes: indexes.into_iter().collect::<Option<_>>()?,
+            local_indexes: local_indexes.into_iter().collect::<Option<_>>()?,
             stamps,
             ttl,
             version,
-            handle,
-            key_type,
+            handle: handle.unwrap_or(default_handle),
+            key_type: key.unwrap_or(default_key),
             primary_type,
             crate_path: hygiene::crate_path(crate_path),
             ident,

@@ -10,7 +10,7 @@ mod field;
 mod index;
 mod item;
 mod key;
-mod name;
+pub(crate) mod name;
 mod time;
 mod ttl;
 mod value;

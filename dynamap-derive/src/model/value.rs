@@ -75,17 +75,13 @@ impl Value {
     }
 }
 
-fn map(
-    all: &[parse::Field],
-    rename_all: Option<RenameRule>,
-    errors: &mut Errors,
-) -> Option<Shape> {
-    let resolved: Vec<Option<Field>> = all
+fn map(all: &[parse::Field], rename_all: Option<RenameRule>, errors: &mut Errors) -> Option<Shape> {
+    let stored = check::Fields::new(all).stored;
+    let resolved: Vec<Option<Field>> = stored
         .iter()
-        .filter(|field| field.options.skip.is_none())
         .map(|field| Field::new(field, rename_all, errors))
         .collect();
-    check::name::check_attributes_are_unique(&resolved, errors);
+    check::name::check_attributes_are_unique(&stored, &resolved, errors);
     check::name::check_constants_are_unique(&resolved, errors);
     Some(Shape::Map {
         fields: resolved.into_iter().collect::<Option<_>>()?,

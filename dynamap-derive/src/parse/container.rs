@@ -121,67 +121,65 @@ impl Value {
         };
         let (container, _) = Container::read(input, place, errors);
         let long_form = container.long_form;
-        let shape = match &input.data {
-            Data::Struct(data) => match &data.fields {
-                Fields::Named(fields) if !fields.named.is_empty() => Shape::Struct(read_fields(
-                    &fields.named,
-                    Place::ValueField,
-                    long_form,
-                    errors,
-                )),
-                Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
-                    let field = fields.unnamed.first()?;
-                    Shape::Transparent {
-                        ty: field.ty.clone(),
-                        options: FieldOptions::read(
-                            &field.attrs,
-                            Place::NewtypeField,
-                            long_form,
-                            errors,
-                        ),
+        let shape =
+            match &input.data {
+                Data::Struct(data) => match &data.fields {
+                    Fields::Named(fields) if !fields.named.is_empty() => Shape::Struct(
+                        read_fields(&fields.named, Place::ValueField, long_form, errors),
+                    ),
+                    Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
+                        let field = fields.unnamed.first()?;
+                        Shape::Transparent {
+                            ty: field.ty.clone(),
+                            options: FieldOptions::read(
+                                &field.attrs,
+                                Place::NewtypeField,
+                                long_form,
+                                errors,
+                            ),
+                        }
                     }
+                    Fields::Unnamed(fields) => {
+                        errors.on(
+                            fields,
+                            Message::new(format_args!(
+                                "a tuple struct of {} fields is not a DynamoDB value",
+                                fields.unnamed.len()
+                            ))
+                            .help("name the fields, or keep one: `struct Name(Inner);`"),
+                        );
+                        return None;
+                    }
+                    Fields::Named(_) | Fields::Unit => {
+                        refuse_empty(&input.ident, errors);
+                        return None;
+                    }
+                },
+                Data::Enum(data) => {
+                    if data.variants.is_empty() {
+                        errors.at(
+                            input.ident.span(),
+                            Message::new(format_args!("`{}` has no variants", input.ident))
+                                .help("add a variant, which is stored by its name"),
+                        );
+                        return None;
+                    }
+                    Shape::Enum(
+                        data.variants
+                            .iter()
+                            .map(|variant| Variant::read(variant, long_form, errors))
+                            .collect(),
+                    )
                 }
-                Fields::Unnamed(fields) => {
+                Data::Union(data) => {
                     errors.on(
-                        fields,
-                        Message::new(format_args!(
-                            "a tuple struct of {} fields is not a DynamoDB value",
-                            fields.unnamed.len()
-                        ))
-                        .help("name the fields, or keep one: `struct Name(Inner);`"),
+                        data.union_token,
+                        Message::new("a union is not a DynamoDB value")
+                            .help("write a struct, or an enum of variants without data"),
                     );
                     return None;
                 }
-                Fields::Named(_) | Fields::Unit => {
-                    refuse_empty(&input.ident, errors);
-                    return None;
-                }
-            },
-            Data::Enum(data) => {
-                if data.variants.is_empty() {
-                    errors.at(
-                        input.ident.span(),
-                        Message::new(format_args!("`{}` has no variants", input.ident))
-                            .help("add a variant, which is stored by its name"),
-                    );
-                    return None;
-                }
-                Shape::Enum(
-                    data.variants
-                        .iter()
-                        .map(|variant| Variant::read(variant, long_form, errors))
-                        .collect(),
-                )
-            }
-            Data::Union(data) => {
-                errors.on(
-                    data.union_token,
-                    Message::new("a union is not a DynamoDB value")
-                        .help("write a struct, or an enum of variants without data"),
-                );
-                return None;
-            }
-        };
+            };
         Some(Self { container, shape })
     }
 }
@@ -298,8 +296,10 @@ fn read_fields(
 fn refuse_item(tokens: impl ToTokens, found: &str, errors: &mut Errors) {
     errors.on(
         tokens,
-        Message::new(format_args!("an item is a struct with named fields, not {found}"))
-            .help("write `struct Name { … }`; a value inside an item derives `DynamoValue`"),
+        Message::new(format_args!(
+            "an item is a struct with named fields, not {found}"
+        ))
+        .help("write `struct Name { … }`; a value inside an item derives `DynamoValue`"),
     );
 }
 

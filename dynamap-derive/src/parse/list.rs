@@ -156,7 +156,7 @@ impl Options {
 
     fn read_list(&mut self, input: ParseStream<'_>, place: Place, errors: &mut Errors) {
         while !input.is_empty() {
-            if input.peek(syn::Ident::peek_any)
+            if input.peek(Ident::peek_any)
                 && let Ok(name) = input.call(Ident::parse_any)
             {
                 self.read_option(name, false, input, place, errors);

@@ -15,7 +15,7 @@ pub(crate) use container::{Container, Item, Shape, Value, Variant};
 pub(crate) use field::{Field, FieldOptions};
 pub(crate) use index::{Index, LocalIndex, Path as IndexPath};
 pub(crate) use list::Given;
-pub(crate) use time::{After, KeyOptions, Stamp, TsOptions, TtlOptions};
+pub(crate) use time::{After, KeyOptions, Stamp, TsOptions, TtlOptions, helper};
 
 use syn::{Attribute, Ident, LitStr};
 

@@ -74,6 +74,8 @@ pub(crate) enum Form {
     Path,
     /// `= word`.
     Word,
+    /// `= word` or `= word(…)`, of which the word is kept: no projection with a list exists.
+    Projection,
     /// `= "text"` or `= some::path`.
     TextOrPath,
     /// Nothing or `= some::path`.
@@ -218,7 +220,7 @@ pub(crate) const OPTIONS: &[Spec] = &[
     option(
         "projection",
         &[Index, LocalIndex],
-        Form::Word,
+        Form::Projection,
         "projection = all",
     ),
     option("as", &[Index, LocalIndex], Form::Word, "as = ByCustomer"),

@@ -80,12 +80,15 @@ impl TsOptions {
                     .note("the units are `seconds`, `millis`, `micros`, `nanos`, `iso`"),
             );
         }
-        let stamps = [("auto_create", Stamp::Create), ("auto_update", Stamp::Update)];
+        let stamps = [
+            ("auto_create", Stamp::Create),
+            ("auto_update", Stamp::Update),
+        ];
         Self {
             format: format.map(|given| given.value),
-            stamp: stamps.into_iter().find_map(|(name, value)| {
-                options.flag(name).map(|name| Given { name, value })
-            }),
+            stamp: stamps
+                .into_iter()
+                .find_map(|(name, value)| options.flag(name).map(|name| Given { name, value })),
         }
     }
 }

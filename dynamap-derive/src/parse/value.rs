@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
+use syn::parse::ParseStream;
 use syn::parse::discouraged::Speculative;
-use syn::parse::{Parse, ParseStream};
 use syn::{LitStr, Path, Token, parenthesized, token};
 
 use super::list::Options;
@@ -51,7 +51,7 @@ pub(super) fn read(
         Form::TextOrPath => {
             read_equals(name, spec, input, errors)?;
             read_text(input)
-                .or_else(|| try_parse(input, Path::parse).map(Value::Path))
+                .or_else(|| try_parse(input, |ahead| ahead.parse()).map(Value::Path))
                 .or_else(|| {
                     let found = skip(input);
                     let message = Message::new(format_args!(
@@ -67,15 +67,21 @@ pub(super) fn read(
                     None
                 })
         }
-        Form::Word => {
+        Form::Word | Form::Projection => {
             read_equals(name, spec, input, errors)?;
-            try_parse(input, Ident::parse_any)
-                .map(Value::Word)
-                .or_else(|| {
-                    let found = skip(input);
-                    refuse_word(name, spec, found, errors);
-                    None
-                })
+            try_parse(input, |ahead| {
+                let word = ahead.call(Ident::parse_any)?;
+                if spec.form == Form::Projection && ahead.peek(token::Paren) {
+                    ahead.parse::<TokenTree>()?;
+                }
+                Ok(word)
+            })
+            .map(Value::Word)
+            .or_else(|| {
+                let found = skip(input);
+                refuse_word(name, spec, found, errors);
+                None
+            })
         }
         Form::List(place) | Form::OptionalList(place) => {
             if input.peek(token::Paren) {
@@ -85,9 +91,8 @@ pub(super) fn read(
             } else {
                 let _ = input.parse::<Token![=]>();
                 let found = skip(input);
-                let message =
-                    Message::new(format_args!("`{}` takes a list of options", spec.name))
-                        .help(format_args!("write `{}`", spec.sample));
+                let message = Message::new(format_args!("`{}` takes a list of options", spec.name))
+                    .help(format_args!("write `{}`", spec.sample));
                 blame(name, found, message, errors);
                 None
             }
@@ -151,8 +156,8 @@ fn read_flag(name: &Ident, input: ParseStream<'_>, errors: &mut Errors) -> Optio
     }
     let _ = input.parse::<Token![=]>();
     let found = skip(input);
-    let message = Message::new(format_args!("`{name}` takes no value"))
-        .help(format_args!("write `{name}`"));
+    let message =
+        Message::new(format_args!("`{name}` takes no value")).help(format_args!("write `{name}`"));
     blame(name, found, message, errors);
     None
 }
@@ -176,7 +181,7 @@ fn read_equals(
 }
 
 fn read_text(input: ParseStream<'_>) -> Option<Value> {
-    try_parse(input, LitStr::parse).map(Value::Text)
+    try_parse(input, |ahead| ahead.parse()).map(Value::Text)
 }
 
 fn read_path(
@@ -185,7 +190,7 @@ fn read_path(
     input: ParseStream<'_>,
     errors: &mut Errors,
 ) -> Option<Value> {
-    if let Some(path) = try_parse(input, Path::parse) {
+    if let Some(path) = try_parse(input, |ahead| ahead.parse()) {
         return Some(Value::Path(path));
     }
     let found = skip(input);

@@ -1,0 +1,298 @@
+//! Secondary indexes.
+
+use std::collections::HashMap;
+
+use proc_macro2::Ident;
+use syn::LitStr;
+
+use super::Fields;
+use super::table::check_resource_name;
+use crate::diagnostic::{Errors, Message};
+use crate::model::name::{path_type, plain, query_method};
+use crate::model::{AccessPath, Codec, Field, FieldIndex, Index, LocalIndex, Projection};
+use crate::parse::{self, IndexPath};
+
+/// The methods of every table handle, which a query method of the same name would hide.
+const HANDLE_METHODS: &[&str] = &[
+    "batch_get",
+    "batch_write",
+    "clone",
+    "compare",
+    "create",
+    "create_table",
+    "delete",
+    "delete_table",
+    "get",
+    "into_sdk",
+    "put",
+    "put_ignoring_version",
+    "query",
+    "range",
+    "rekey",
+    "replace",
+    "rescue",
+    "rescue_forever",
+    "scan",
+    "scan_index",
+    "table_name",
+    "ttl",
+    "update",
+    "upsert",
+    "with_clock",
+];
+
+/// "Index names are unique within a table", and so are the names generated for them.
+pub(in crate::model) fn check_paths(
+    item: &Ident,
+    types: &[Ident],
+    paths: &[&IndexPath],
+    errors: &mut Errors,
+) {
+    let mut names: Vec<String> = Vec::new();
+    let mut types: Vec<Ident> = types.to_vec();
+    let mut methods: HashMap<String, String> = HashMap::new();
+    for path in paths {
+        let Some(literal) = &path.name else { continue };
+        let name = literal.value();
+        if names.contains(&name) {
+            errors.on(
+                literal,
+                Message::new(format_args!("there are two indexes `{name}`"))
+                    .help("write another name")
+                    .note("DynamoDB's index names are unique within a table"),
+            );
+            // The generated names are equal too, for the same reason.
+            continue;
+        }
+        names.push(name.clone());
+        if path.names_faulty {
+            continue;
+        }
+        let (type_name, method) = generated_names(path, literal, item);
+        let method_text = plain(&method);
+        if HANDLE_METHODS.contains(&method_text.as_str()) {
+            errors.at(
+                method.span(),
+                Message::new(format_args!(
+                    "every table handle has a method `{method_text}`"
+                ))
+                .help(format_args!(
+                    "write another name, as in `method = \"query_{method_text}\"`"
+                )),
+            );
+        } else if let Some(first) = methods.get(&method_text) {
+            let same_type = types.contains(&type_name);
+            errors.at(
+                method.span(),
+                Message::new(format_args!(
+                    "the indexes `{first}` and `{name}` both give the method `{method_text}`"
+                ))
+                .help(if same_type {
+                    "add `method = \"…\"` and `as = …` to one of them"
+                } else {
+                    "add another `method = \"…\"` to one of them"
+                }),
+            );
+        } else if types.contains(&type_name) {
+            errors.at(
+                type_name.span(),
+                Message::new(format_args!("the name `{type_name}` is taken"))
+                    .help("add another `as = …` to the index")
+                    .note("the struct, its handle, its key and its access paths are types of one module"),
+            );
+        }
+        methods.entry(method_text).or_insert(name);
+        types.push(type_name);
+    }
+}
+
+/// A global secondary index.
+pub(in crate::model) fn index(
+    index: &parse::Index,
+    item: &Ident,
+    fields: &Fields<'_>,
+    resolved: &[Option<Field>],
+    errors: &mut Errors,
+) -> Option<Index> {
+    let path = access_path(&index.path, item, errors);
+    let mut key = |literal: &Option<LitStr>| {
+        literal
+            .as_ref()
+            .map(|literal| check_index_key(literal, fields, resolved, errors))
+    };
+    let partition = key(&index.partition_key);
+    let sort = key(&index.sort_key);
+    // "The partition key and the sort key of an index are two attributes."
+    if let (Some(Some(partition)), Some(Some(sort)), Some(literal)) =
+        (partition, sort, &index.sort_key)
+        && partition == sort
+    {
+        errors.on(
+            literal,
+            Message::new(format_args!(
+                "`{}` is the partition key of this index already",
+                literal.value()
+            ))
+            .help("name another field, or remove `sort_key`")
+            .note("DynamoDB's partition key and sort key are two attributes"),
+        );
+    }
+    Some(Index {
+        path: path?,
+        partition: partition??,
+        sort: match sort {
+            Some(sort) => Some(sort?),
+            None => None,
+        },
+    })
+}
+
+/// What the rules of local indexes know of the table's key.
+pub(in crate::model) struct TableKey {
+    pub(in crate::model) partition: Option<FieldIndex>,
+    pub(in crate::model) sort: Option<FieldIndex>,
+    /// Whether an error about the sort key is queued.
+    pub(in crate::model) sort_attempted: bool,
+}
+
+/// "A local secondary index shares the table's partition key and has another sort key; the table
+/// has a sort key."
+pub(in crate::model) fn local_index(
+    index: &parse::LocalIndex,
+    item: &Ident,
+    table: &TableKey,
+    fields: &Fields<'_>,
+    resolved: &[Option<Field>],
+    errors: &mut Errors,
+) -> Option<LocalIndex> {
+    let path = access_path(&index.path, item, errors);
+    if table.sort.is_none() && !table.sort_attempted {
+        errors.at(
+            index.path.word.span(),
+            Message::new("a table without a sort key has no local indexes")
+                .help(format_args!(
+                    "mark a field with `sort_key`, or write `index(…)`: an index of its own partition key"
+                ))
+                .note("DynamoDB's local indexes give the items of one partition another order"),
+        );
+    }
+    let literal = index.sort_key.as_ref()?;
+    let sort = check_index_key_unless(table, literal, fields, resolved, errors)?;
+    Some(LocalIndex { path: path?, sort })
+}
+
+/// The key of a local index differs from the keys of the table.
+fn check_index_key_unless(
+    table: &TableKey,
+    literal: &LitStr,
+    fields: &Fields<'_>,
+    resolved: &[Option<Field>],
+    errors: &mut Errors,
+) -> Option<FieldIndex> {
+    let sort = check_index_key(literal, fields, resolved, errors)?;
+    let role = if table.sort == Some(sort) {
+        "sort key"
+    } else if table.partition == Some(sort) {
+        "partition key"
+    } else {
+        return Some(sort);
+    };
+    errors.on(
+        literal,
+        Message::new(format_args!(
+            "`{}` is the {role} of the table",
+            literal.value()
+        ))
+        .help("name another field")
+        .note("DynamoDB's local indexes have a sort key of their own"),
+    );
+    None
+}
+
+/// "A table has at most 5 local secondary indexes."
+pub(in crate::model) fn check_at_most_five_local_indexes(
+    indexes: &[parse::LocalIndex],
+    errors: &mut Errors,
+) {
+    const MOST: usize = 5;
+    if let Some(sixth) = indexes.get(MOST) {
+        errors.at(
+            sixth.path.word.span(),
+            Message::new(format_args!(
+                "the table has {} local indexes",
+                indexes.len()
+            ))
+            .help("write `index(…)` for the others")
+            .note("DynamoDB's tables have at most 5 local indexes"),
+        );
+    }
+}
+
+/// "The key attributes of an index are top-level attributes of type S, N or B."
+fn check_index_key(
+    literal: &LitStr,
+    fields: &Fields<'_>,
+    resolved: &[Option<Field>],
+    errors: &mut Errors,
+) -> Option<FieldIndex> {
+    let index = fields.find(literal, errors)?;
+    let field = resolved.get(index.position())?.as_ref()?;
+    match &field.codec {
+        Codec::InKey { .. } => {
+            errors.on(
+                literal,
+                Message::new(format_args!(
+                    "`{}` is stored only inside the sort key",
+                    literal.value()
+                ))
+                .help("add a field that holds the same time with `ts(millis)`, and name it here")
+                .note("an index has attributes as its keys, not parts of them"),
+            );
+            None
+        }
+        Codec::With(_) => {
+            errors.on(
+                literal,
+                Message::new(format_args!("`{}` is written by a module", literal.value()))
+                    .help("wrap its type in a one-field struct that implements `DynamoValue`")
+                    .note(
+                        "the table's schema states the type of a key, which a module does not tell",
+                    ),
+            );
+            None
+        }
+        Codec::Value
+        | Codec::KeyValue
+        | Codec::Time(_)
+        | Codec::KeyTime(_)
+        | Codec::Ttl
+        | Codec::KeyTtl
+        | Codec::Version => Some(index),
+    }
+}
+
+fn access_path(path: &IndexPath, item: &Ident, errors: &mut Errors) -> Option<AccessPath> {
+    let literal = path.name.as_ref()?;
+    let name = check_resource_name("index", literal, "by_customer", errors)?;
+    let (type_name, method) = generated_names(path, literal, item);
+    Some(AccessPath {
+        name,
+        type_name,
+        method,
+        projection: Projection::All,
+    })
+}
+
+/// The type and the method of an index, as given or derived from its name.
+fn generated_names(path: &IndexPath, literal: &LitStr, item: &Ident) -> (Ident, Ident) {
+    let name = literal.value();
+    let type_name = path
+        .type_name
+        .clone()
+        .unwrap_or_else(|| path_type(item, &name, literal.span()));
+    let method = path
+        .method
+        .clone()
+        .unwrap_or_else(|| query_method(&name, literal.span()));
+    (type_name, method)
+}

@@ -1,0 +1,107 @@
+//! DynamoDB's rules across options and fields, one function each.
+//!
+//! Every fault is one error on the word to change. A rule about a field whose own options were
+//! bad stays silent, since that error is queued.
+
+pub(super) mod field;
+pub(super) mod index;
+pub(super) mod key;
+pub(super) mod name;
+pub(super) mod table;
+pub(super) mod ttl;
+
+use syn::LitStr;
+
+use super::name::plain;
+use super::{FieldIndex, StampedField};
+use crate::diagnostic::{Errors, Message};
+use crate::parse::Field;
+
+/// The fields as parsed, and those of them that are stored.
+pub(super) struct Fields<'a> {
+    pub(super) all: &'a [Field],
+    pub(super) stored: Vec<&'a Field>,
+}
+
+impl<'a> Fields<'a> {
+    pub(super) fn new(all: &'a [Field]) -> Self {
+        let stored = all
+            .iter()
+            .filter(|field| field.options.skip.is_none())
+            .collect();
+        Self { all, stored }
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (FieldIndex, &'a Field)> {
+        self.stored
+            .iter()
+            .enumerate()
+            .map(|(index, field)| (FieldIndex(index), *field))
+    }
+
+    pub(super) fn get(&self, index: FieldIndex) -> Option<&'a Field> {
+        self.stored.get(index.0).copied()
+    }
+
+    pub(super) fn partition_key(&self) -> Option<FieldIndex> {
+        self.iter()
+            .find(|(_, field)| field.options.partition_key.is_some())
+            .map(|(index, _)| index)
+    }
+
+    pub(super) fn sort_key(&self) -> Option<FieldIndex> {
+        self.iter()
+            .find(|(_, field)| field.options.sort_key.is_some())
+            .map(|(index, _)| index)
+    }
+
+    /// Whether a sort key was given badly, or probably meant.
+    pub(super) fn sort_key_attempted(&self) -> bool {
+        self.all.iter().any(|field| {
+            field.options.sort_key_attempted
+                || (field.options.skip.is_some() && field.options.sort_key.is_some())
+        })
+    }
+
+    pub(super) fn stamps(&self) -> Vec<StampedField> {
+        self.iter()
+            .filter_map(|(index, field)| {
+                let stamp = field.options.ts.as_ref()?.value.stamp.as_ref()?;
+                Some(StampedField {
+                    field: index,
+                    stamp: stamp.value,
+                })
+            })
+            .collect()
+    }
+
+    /// The stored field that a literal names.
+    pub(super) fn find(&self, name: &LitStr, errors: &mut Errors) -> Option<FieldIndex> {
+        let text = name.value();
+        let wanted = text.strip_prefix("r#").unwrap_or(&text);
+        let found = self.iter().find(|(_, field)| plain(&field.ident) == wanted);
+        if let Some((index, _)) = found {
+            return Some(index);
+        }
+        if self.all.iter().any(|field| plain(&field.ident) == wanted) {
+            errors.on(
+                name,
+                Message::new(format_args!("the field `{wanted}` is not stored")).help(
+                    format_args!("remove `skip` from `{wanted}`, or name a field without it"),
+                ),
+            );
+            return None;
+        }
+        let names: Vec<String> = self.iter().map(|(_, field)| plain(&field.ident)).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        errors.on(
+            name,
+            Message::new(format_args!("there is no field `{wanted}`")).suggest(
+                wanted,
+                &names,
+                "stored fields",
+            ),
+        );
+        None
+    }
+}

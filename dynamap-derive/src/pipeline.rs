@@ -1,0 +1,29 @@
+//! The way from a type to its impls: parse, model, expand.
+
+use proc_macro2::TokenStream;
+use syn::DeriveInput;
+
+use crate::diagnostic::Errors;
+use crate::{expand, model, parse};
+
+/// `#[derive(DynamoItem)]`.
+pub(crate) fn item(input: &DeriveInput) -> TokenStream {
+    let mut errors = Errors::new();
+    let options = parse::Item::from_input(input, &mut errors);
+    let model = options.and_then(|options| model::Item::new(options, &mut errors));
+    match (model, errors.finish()) {
+        (Some(model), Ok(())) => expand::item(&model),
+        (_, result) => expand::fallback(result),
+    }
+}
+
+/// `#[derive(DynamoValue)]`.
+pub(crate) fn value(input: &DeriveInput) -> TokenStream {
+    let mut errors = Errors::new();
+    let options = parse::Value::from_input(input, &mut errors);
+    let model = options.and_then(|options| model::Value::new(options, &mut errors));
+    match (model, errors.finish()) {
+        (Some(model), Ok(())) => expand::value(&model),
+        (_, result) => expand::fallback(result),
+    }
+}

@@ -1,0 +1,142 @@
+//! The table of options: every sample parses where the table says it stands.
+
+use super::{good_item, good_value};
+use crate::parse::options::{HELPERS, OPTIONS, Place, REFUSALS, REQUIREMENTS, find};
+
+/// What has to stand beside an option for it to mean something.
+fn beside(place: Place, name: &str) -> &'static str {
+    let needed = REQUIREMENTS
+        .iter()
+        .find(|requirement| requirement.option == name && requirement.places.contains(&place));
+    if let Some(requirement) = needed {
+        return match requirement.needs {
+            "after" => "seconds, after = \"1d\"",
+            other => other,
+        };
+    }
+    match (place, name) {
+        (Place::Index, "name") => "partition_key = \"customer\"",
+        (Place::Index, "partition_key") => "name = \"by_x\"",
+        (Place::Index, _) => "name = \"by_x\", partition_key = \"customer\"",
+        (Place::LocalIndex, "name") => "sort_key = \"total\"",
+        (Place::LocalIndex, "sort_key") => "name = \"by_x\"",
+        (Place::LocalIndex, _) => "name = \"by_x\", sort_key = \"total\"",
+        (Place::Ts, "auto_create" | "auto_update") => "millis",
+        (Place::Ttl, "after") => "seconds",
+        (Place::Item, "table") => "long_form",
+        _ => "",
+    }
+}
+
+const FIELDS: &str = "customer: String, #[dynamo(ts(millis))] created_at: T, total: u64";
+
+fn parses(place: Place, options: &str) {
+    let item = |options: &str| {
+        good_item(&format!(
+            "#[dynamo({options})] struct Order {{ #[dynamo(partition_key)] pk: String, {FIELDS} }}"
+        ));
+    };
+    let field = |options: &str| {
+        good_item(&format!(
+            "#[dynamo(table = \"orders\")] struct Order {{ #[partition_key] pk: String, {FIELDS}, \
+             #[dynamo({options})] x: T, id: String }}"
+        ));
+    };
+    match place {
+        Place::Item if options.contains("table") => item(options),
+        Place::Item if options.contains("local_index") => parses(Place::ItemField, "sort_key"),
+        Place::Item => item(&format!("table = \"orders\", {options}")),
+        Place::Value => {
+            good_value(&format!("#[dynamo({options})] struct V {{ a: T }}"));
+        }
+        Place::Enum => {
+            good_value(&format!("#[dynamo({options})] enum E {{ A }}"));
+        }
+        Place::Newtype => {
+            good_value(&format!("#[dynamo({options})] struct N(T);"));
+        }
+        Place::ItemField if options == "partition_key" => {
+            good_item("#[dynamo(table = \"orders\")] struct O { #[dynamo(partition_key)] x: T }");
+        }
+        Place::ItemField => field(options),
+        Place::ValueField => {
+            good_value(&format!("struct V {{ #[dynamo({options})] x: T }}"));
+        }
+        Place::NewtypeField => {
+            good_value(&format!("struct N(#[dynamo({options})] T);"));
+        }
+        Place::Variant => {
+            good_value(&format!("enum E {{ #[dynamo({options})] A }}"));
+        }
+        Place::Index => item(&format!("table = \"orders\", index({options})")),
+        Place::LocalIndex => {
+            good_item(&format!(
+                "#[dynamo(table = \"orders\", local_index({options}))] struct Order {{ \
+                 #[partition_key] pk: String, #[sort_key] sk: String, {FIELDS} }}"
+            ));
+        }
+        Place::PartitionKey => {
+            good_item(&format!(
+                "#[dynamo(table = \"orders\")] struct O {{ #[partition_key({options})] x: T }}"
+            ));
+        }
+        Place::SortKey => field(&format!("sort_key({options})")),
+        Place::Ts => field(&format!("ts({options})")),
+        Place::ValueTs => {
+            good_value(&format!("struct V {{ #[ts({options})] x: T }}"));
+        }
+        Place::Ttl => field(&format!("ttl({options})")),
+    }
+}
+
+#[test]
+fn every_sample_parses_at_every_place() {
+    for spec in OPTIONS {
+        assert!(spec.sample.starts_with(spec.name), "{spec:?}");
+        for place in spec.places {
+            match beside(*place, spec.name) {
+                "" => parses(*place, spec.sample),
+                others => parses(*place, &format!("{others}, {}", spec.sample)),
+            }
+        }
+    }
+}
+
+#[test]
+fn local_index_sample() {
+    let spec = find(Place::Item, "local_index").expect("an option");
+    good_item(&format!(
+        "#[dynamo(table = \"orders\", {})] struct Order {{ #[partition_key] pk: String, \
+         #[sort_key] sk: String, {FIELDS} }}",
+        spec.sample
+    ));
+}
+
+#[test]
+fn an_option_has_one_form_at_a_place() {
+    for spec in OPTIONS {
+        for place in spec.places {
+            let count = OPTIONS
+                .iter()
+                .filter(|other| other.name == spec.name && other.places.contains(place))
+                .count();
+            assert_eq!(count, 1, "{} at {place:?}", spec.name);
+        }
+    }
+}
+
+#[test]
+fn every_helper_is_an_option_of_item_fields() {
+    for helper in HELPERS {
+        assert!(find(Place::ItemField, helper).is_some(), "{helper}");
+    }
+}
+
+#[test]
+fn refused_options_are_no_options() {
+    for refusal in REFUSALS {
+        for name in refusal.names {
+            assert!(find(refusal.place, name).is_none(), "{name}");
+        }
+    }
+}
