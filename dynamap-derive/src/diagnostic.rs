@@ -45,10 +45,6 @@ impl Errors {
     }
 
     /// All errors as one.
-    #[cfg_attr(
-        not(test),
-        expect(unused_mut, reason = "the tests note that it was read")
-    )]
     pub(crate) fn finish(mut self) -> syn::Result<()> {
         #[cfg(test)]
         {

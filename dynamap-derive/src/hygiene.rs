@@ -29,8 +29,9 @@ impl PrivateNames {
 
     /// `wanted`, with a number behind it where the user's tokens hold that name already.
     pub(crate) fn fresh(&self, wanted: &str) -> Ident {
+        // One more candidate than there are names to avoid.
         let name = std::iter::once(wanted.to_owned())
-            .chain((2_usize..).map(|number| format!("{wanted}{number}")))
+            .chain((2..self.taken.len() + 2).map(|number| format!("{wanted}{number}")))
             .find(|name| !self.taken.contains(name))
             .unwrap_or_else(|| wanted.to_owned());
         Ident::new(&name, Span::mixed_site())

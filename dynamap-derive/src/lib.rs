@@ -10,10 +10,7 @@ mod expand;
     expect(dead_code, reason = "private names and spans are for generated code")
 )]
 mod hygiene;
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "generated code is what reads the model")
-)]
+#[expect(dead_code, reason = "generated code is what reads the model")]
 mod model;
 mod parse;
 mod pipeline;

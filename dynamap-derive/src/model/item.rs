@@ -90,21 +90,12 @@ impl Item {
         check::name::check_attributes_are_unique(&fields.stored, &resolved, errors);
         check::name::check_constants_are_unique(&resolved, errors);
 
-        let primary_type = suffixed(&ident, "Primary");
-        let default_handle = suffixed(&ident, "Table");
-        let default_key = suffixed(&ident, "Key");
-        // Names that the user wrote come last: of two equal names they are the ones to change.
-        let derived = [(&handle, &default_handle), (&key, &default_key)]
-            .into_iter()
-            .filter(|(given, _)| given.is_none())
-            .map(|(_, default)| default);
-        let types: Vec<Ident> = [&ident, &primary_type]
-            .into_iter()
-            .chain(derived)
-            .chain(handle.iter())
-            .chain(key.iter())
-            .cloned()
-            .collect();
+        let GeneratedTypes {
+            handle,
+            key_type,
+            primary_type,
+            in_order_of_blame: types,
+        } = GeneratedTypes::new(&ident, handle, key);
         check::name::check_generated_types_differ(&types, errors);
         let paths: Vec<_> = indexes
             .iter()
@@ -157,8 +148,8 @@ impl Item {
             stamps,
             ttl,
             version,
-            handle: handle.unwrap_or(default_handle),
-            key_type: key.unwrap_or(default_key),
+            handle,
+            key_type,
             primary_type,
             crate_path: hygiene::crate_path(crate_path),
             ident,
@@ -171,5 +162,42 @@ impl Item {
     /// The field at an index of this model.
     pub(crate) fn field(&self, index: FieldIndex) -> &Field {
         &self.fields[index.0]
+    }
+}
+
+/// The types generated beside a struct, whatever its fields.
+struct GeneratedTypes {
+    handle: Ident,
+    key_type: Ident,
+    primary_type: Ident,
+    /// These and the struct. Names that the user wrote come last: of two equal names they are
+    /// the ones to change.
+    in_order_of_blame: Vec<Ident>,
+}
+
+impl GeneratedTypes {
+    fn new(item: &Ident, handle: Option<Ident>, key: Option<Ident>) -> Self {
+        let primary_type = suffixed(item, "Primary");
+        let mut derived = vec![item.clone(), primary_type.clone()];
+        let mut written = Vec::new();
+        let mut resolve = |given: Option<Ident>, suffix: &str| {
+            let names = if given.is_some() {
+                &mut written
+            } else {
+                &mut derived
+            };
+            let name = given.unwrap_or_else(|| suffixed(item, suffix));
+            names.push(name.clone());
+            name
+        };
+        let handle = resolve(handle, "Table");
+        let key_type = resolve(key, "Key");
+        derived.append(&mut written);
+        Self {
+            handle,
+            key_type,
+            primary_type,
+            in_order_of_blame: derived,
+        }
     }
 }

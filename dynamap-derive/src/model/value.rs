@@ -31,8 +31,14 @@ pub(crate) enum Shape {
     },
     /// S: the stored name of a variant. At least one variant.
     Text(Vec<Variant>),
-    /// What its one field is, under the same codec: `Value`, `Time` or `With`.
-    Transparent { ty: Type, codec: Codec },
+    /// What its one field is. The codec is `Value`, `Time` or `With`.
+    Transparent(Box<Transparent>),
+}
+
+/// The one field of a tuple struct.
+pub(crate) struct Transparent {
+    pub(crate) ty: Type,
+    pub(crate) codec: Codec,
 }
 
 /// A variant without data.
@@ -59,7 +65,7 @@ impl Value {
         let shape = match shape {
             parse::Shape::Struct(all) => map(&all, rename_all, errors),
             parse::Shape::Enum(variants) => Some(text(variants, rename_all, errors)),
-            parse::Shape::Transparent { ty, options } => transparent(ty, &options),
+            parse::Shape::Transparent(field) => transparent(field.ty, &field.options),
         };
         if !errors.is_empty() {
             return None;
@@ -128,5 +134,5 @@ fn transparent(ty: Type, options: &parse::FieldOptions) -> Option<Shape> {
         (None, Some(with)) => Codec::With(with.value.clone()),
         (None, None) => Codec::Value,
     };
-    Some(Shape::Transparent { ty, codec })
+    Some(Shape::Transparent(Box::new(Transparent { ty, codec })))
 }

@@ -48,7 +48,13 @@ pub(crate) struct Value {
 pub(crate) enum Shape {
     Struct(Vec<Field>),
     Enum(Vec<Variant>),
-    Transparent { ty: Type, options: FieldOptions },
+    Transparent(Box<Newtype>),
+}
+
+/// The one field of a tuple struct.
+pub(crate) struct Newtype {
+    pub(crate) ty: Type,
+    pub(crate) options: FieldOptions,
 }
 
 /// A variant without data.
@@ -93,10 +99,10 @@ impl Item {
             table_attempted: options.attempted("table"),
             handle: options
                 .text("handle")
-                .and_then(|text| identifier(text, errors)),
+                .and_then(|text| identifier(&text, errors)),
             key: options
                 .text("key")
-                .and_then(|text| identifier(text, errors)),
+                .and_then(|text| identifier(&text, errors)),
             indexes: options
                 .lists("index")
                 .map(|(word, options)| Index::from_options(word, options, errors))
@@ -129,7 +135,7 @@ impl Value {
                     ),
                     Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
                         let field = fields.unnamed.first()?;
-                        Shape::Transparent {
+                        Shape::Transparent(Box::new(Newtype {
                             ty: field.ty.clone(),
                             options: FieldOptions::read(
                                 &field.attrs,
@@ -137,7 +143,7 @@ impl Value {
                                 long_form,
                                 errors,
                             ),
-                        }
+                        }))
                     }
                     Fields::Unnamed(fields) => {
                         errors.on(

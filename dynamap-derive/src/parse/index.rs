@@ -71,7 +71,7 @@ impl Path {
             );
         }
         let method = options.text("method");
-        let parsed = method.clone().and_then(|text| identifier(text, errors));
+        let parsed = method.as_ref().and_then(|text| identifier(text, errors));
         Self {
             word: word.clone(),
             name: options.text("name").map(|given| given.value),

@@ -1,7 +1,6 @@
 //! Attributes to options: reads every list by the table, and goes on after a fault.
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
-use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, LitStr, MacroDelimiter, Meta, Path, Token};
@@ -400,11 +399,4 @@ fn delimiter_span(delimiter: &MacroDelimiter) -> proc_macro2::Span {
         MacroDelimiter::Bracket(bracket) => bracket.span,
     };
     span.join()
-}
-
-impl<T: ToTokens> Given<T> {
-    /// Where the value stands.
-    pub(crate) fn value_span(&self) -> proc_macro2::Span {
-        syn::spanned::Spanned::span(&self.value)
-    }
 }

@@ -23,6 +23,10 @@ use crate::diagnostic::{Errors, Message};
 
 /// The attributes of an input that go to what is generated from it.
 #[derive(Clone, Default)]
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "generated code is what reads the model")
+)]
 pub(crate) struct Forwarded {
     /// `#[cfg]`, for everything generated.
     pub(crate) cfg: Vec<Attribute>,
@@ -50,7 +54,7 @@ impl Forwarded {
 }
 
 /// The identifier in a string literal.
-fn identifier(text: Given<LitStr>, errors: &mut Errors) -> Option<Ident> {
+fn identifier(text: &Given<LitStr>, errors: &mut Errors) -> Option<Ident> {
     let parsed = text.value.parse::<Ident>().ok();
     if parsed.is_none() {
         errors.on(

@@ -1,6 +1,6 @@
 //! Units and what goes with them: the lists of `ts`, `ttl`, `partition_key` and `sort_key`.
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::Ident;
 use syn::{LitStr, Path};
 
 use super::list::{Given, Options};
@@ -41,9 +41,13 @@ pub(crate) struct TtlOptions {
 
 /// How long an item lives.
 #[derive(Clone)]
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "generated code is what reads the model")
+)]
 pub(crate) enum After {
-    /// Whole seconds, more than none, and where they are written.
-    Seconds(Duration, Span),
+    /// Whole seconds, more than none.
+    Seconds(Duration),
     /// A constant of the user's.
     Constant(Path),
 }
@@ -173,7 +177,7 @@ fn read_after(options: &Options, errors: &mut Errors, faulty: &mut bool) -> Opti
     let (name, value) = options.value_of("after")?;
     let value = match value {
         Value::Text(text) => match Duration::parse(&text.value()) {
-            Ok(duration) => After::Seconds(duration, text.span()),
+            Ok(duration) => After::Seconds(duration),
             Err(message) => {
                 *faulty = true;
                 errors.on(text, message);

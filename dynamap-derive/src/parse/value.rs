@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::parse::ParseStream;
 use syn::parse::discouraged::Speculative;
+use syn::parse::{Parse, ParseStream};
 use syn::{LitStr, Path, Token, parenthesized, token};
 
 use super::list::Options;
@@ -51,7 +51,7 @@ pub(super) fn read(
         Form::TextOrPath => {
             read_equals(name, spec, input, errors)?;
             read_text(input)
-                .or_else(|| try_parse(input, |ahead| ahead.parse()).map(Value::Path))
+                .or_else(|| try_parse(input, Parse::parse).map(Value::Path))
                 .or_else(|| {
                     let found = skip(input);
                     let message = Message::new(format_args!(
@@ -181,7 +181,7 @@ fn read_equals(
 }
 
 fn read_text(input: ParseStream<'_>) -> Option<Value> {
-    try_parse(input, |ahead| ahead.parse()).map(Value::Text)
+    try_parse(input, Parse::parse).map(Value::Text)
 }
 
 fn read_path(
@@ -190,7 +190,7 @@ fn read_path(
     input: ParseStream<'_>,
     errors: &mut Errors,
 ) -> Option<Value> {
-    if let Some(path) = try_parse(input, |ahead| ahead.parse()) {
+    if let Some(path) = try_parse(input, Parse::parse) {
         return Some(Value::Path(path));
     }
     let found = skip(input);

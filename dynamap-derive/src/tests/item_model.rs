@@ -74,7 +74,7 @@ fn the_order_of_the_design() {
     assert_eq!(name(&item, ttl.field), "expires_at");
     assert!(matches!(
         &ttl.policy,
-        TtlPolicy::Computed { after: After::Seconds(duration, _), base: Base::Write }
+        TtlPolicy::Computed { after: After::Seconds(duration), base: Base::Write }
             if duration.seconds() == 604_800
     ));
     let index = &item.indexes[0];

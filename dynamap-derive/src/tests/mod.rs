@@ -53,16 +53,12 @@ fn run<O, M>(
     let mut errors = Errors::new();
     let built = parse(&input, &mut errors).and_then(|options| model(options, &mut errors));
     let faults = faults_of(errors);
-    match built {
-        Some(model) => {
-            assert_eq!(faults, [], "a model beside errors, of: {source}");
-            Ok(model)
-        }
-        None => {
-            assert_ne!(faults, [], "neither a model nor errors, of: {source}");
-            Err(faults)
-        }
+    if let Some(model) = built {
+        assert_eq!(faults, [], "a model beside errors, of: {source}");
+        return Ok(model);
     }
+    assert_ne!(faults, [], "neither a model nor errors, of: {source}");
+    Err(faults)
 }
 
 fn item(source: &str) -> Result<model::Item, Vec<Fault>> {

@@ -16,10 +16,9 @@ fn beside(place: Place, name: &str) -> &'static str {
     }
     match (place, name) {
         (Place::Index, "name") => "partition_key = \"customer\"",
-        (Place::Index, "partition_key") => "name = \"by_x\"",
+        (Place::Index, "partition_key") | (Place::LocalIndex, "sort_key") => "name = \"by_x\"",
         (Place::Index, _) => "name = \"by_x\", partition_key = \"customer\"",
         (Place::LocalIndex, "name") => "sort_key = \"total\"",
-        (Place::LocalIndex, "sort_key") => "name = \"by_x\"",
         (Place::LocalIndex, _) => "name = \"by_x\", sort_key = \"total\"",
         (Place::Ts, "auto_create" | "auto_update") => "millis",
         (Place::Ttl, "after") => "seconds",
