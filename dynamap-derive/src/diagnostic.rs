@@ -114,11 +114,17 @@ impl Display for Message {
     }
 }
 
-/// The name that was probably meant.
+/// The name that was probably meant, in whatever case it was written.
 pub(crate) fn closest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let name = name.to_lowercase();
     known
         .iter()
-        .map(|candidate| (strsim::jaro_winkler(name, candidate), *candidate))
+        .map(|candidate| {
+            (
+                strsim::jaro_winkler(&name, &candidate.to_lowercase()),
+                *candidate,
+            )
+        })
         .filter(|(similarity, _)| *similarity > CLOSE)
         .max_by(|(left, _), (right, _)| left.total_cmp(right))
         .map(|(_, candidate)| candidate)

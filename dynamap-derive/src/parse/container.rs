@@ -7,7 +7,8 @@ use syn::{Data, DeriveInput, Fields, Generics, Path, Token, Type, Visibility};
 
 use super::field::{Field, FieldOptions};
 use super::index::{Index, LocalIndex};
-use super::list::{Given, Options};
+use super::list::Options;
+use super::lookup::Given;
 use super::options::{HELPERS, Place};
 use super::{Forwarded, identifier, value};
 use crate::diagnostic::{Errors, Message};

@@ -4,7 +4,8 @@ use proc_macro2::Ident;
 use syn::{Attribute, LitStr, Path, Type, Visibility};
 
 use super::Forwarded;
-use super::list::{Given, Options};
+use super::list::Options;
+use super::lookup::Given;
 use super::options::Place;
 use super::time::{KeyOptions, TsOptions, TtlOptions};
 use crate::diagnostic::Errors;

@@ -3,23 +3,18 @@
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, LitStr, MacroDelimiter, Meta, Path, Token};
+use syn::{Attribute, MacroDelimiter, Meta, Token};
 
-use super::options::{self, HELPERS, Place, REFUSALS, REQUIREMENTS, Spec};
+use super::conflict::{REQUIREMENTS, conflict};
+use super::options::{self, HELPERS, Place, Spec};
+use super::refusal::REFUSALS;
 use super::value::{self, Value};
 use crate::diagnostic::{Errors, Message, closest};
-
-/// An option's name as written, with its value.
-#[derive(Clone)]
-pub(crate) struct Given<T> {
-    pub(crate) name: Ident,
-    pub(crate) value: T,
-}
 
 /// One option that was read.
 pub(super) struct Raw {
     pub(super) name: Ident,
-    spec: &'static Spec,
+    pub(super) spec: &'static Spec,
     pub(super) value: Value,
     /// Whether it is an attribute of its own, outside `#[dynamo(…)]`.
     bare: bool,
@@ -36,7 +31,7 @@ impl Raw {
         }
     }
 
-    pub(super) fn option_text(&self) -> String {
+    fn option_text(&self) -> String {
         let name = self.spec.name;
         match &self.value {
             Value::Flag => name.to_owned(),
@@ -55,10 +50,10 @@ impl Raw {
 /// All options of one struct, field, variant or list.
 #[derive(Default)]
 pub(crate) struct Options {
-    given: Vec<Raw>,
+    pub(super) given: Vec<Raw>,
     /// Names that were given badly, or were suggested for a misspelled one. A rule that demands
     /// an option stays silent about these, since their error is queued.
-    attempted: Vec<&'static str>,
+    pub(super) attempted: Vec<&'static str>,
     /// Whether any option here, at any depth, was bad.
     pub(crate) faulty: bool,
 }
@@ -268,7 +263,7 @@ impl Options {
         let mut faulty = false;
         for (index, later) in self.given.iter().enumerate() {
             let found = self.given.iter().take(index).find_map(|earlier| {
-                options::conflict(place, earlier.spec.name, later.spec.name)
+                conflict(place, earlier.spec.name, later.spec.name)
                     .map(|conflict| (earlier, conflict))
             });
             let Some((earlier, conflict)) = found else {
@@ -309,71 +304,6 @@ impl Options {
             }
         }
         self.faulty |= faulty;
-    }
-
-    fn raw(&self, name: &str) -> Option<&Raw> {
-        self.given.iter().find(|raw| raw.spec.name == name)
-    }
-
-    /// Whether the option was given, well or badly, or was probably meant.
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.raw(name).is_some() || self.attempted.contains(&name)
-    }
-
-    /// Whether the option was given badly, or was probably meant by a misspelled one.
-    pub(crate) fn attempted(&self, name: &str) -> bool {
-        self.attempted.contains(&name)
-    }
-
-    /// The name of a given option.
-    pub(crate) fn flag(&self, name: &str) -> Option<Ident> {
-        self.raw(name).map(|raw| raw.name.clone())
-    }
-
-    pub(crate) fn text(&self, name: &str) -> Option<Given<LitStr>> {
-        self.value(name, |value| match value {
-            Value::Text(text) => Some(text.clone()),
-            _ => None,
-        })
-    }
-
-    pub(crate) fn path(&self, name: &str) -> Option<Given<Path>> {
-        self.value(name, |value| match value {
-            Value::Path(path) => Some(path.clone()),
-            _ => None,
-        })
-    }
-
-    pub(crate) fn word(&self, name: &str) -> Option<Given<Ident>> {
-        self.value(name, |value| match value {
-            Value::Word(word) => Some(word.clone()),
-            _ => None,
-        })
-    }
-
-    /// Every list given under that name.
-    pub(crate) fn lists(&self, name: &str) -> impl Iterator<Item = (&Ident, &Options)> {
-        self.given
-            .iter()
-            .filter(move |raw| raw.spec.name == name)
-            .filter_map(|raw| match &raw.value {
-                Value::List(options) => Some((&raw.name, options)),
-                _ => None,
-            })
-    }
-
-    /// A given option's value, whatever its form.
-    pub(super) fn value_of(&self, name: &str) -> Option<(Ident, &Value)> {
-        self.raw(name).map(|raw| (raw.name.clone(), &raw.value))
-    }
-
-    fn value<T>(&self, name: &str, pick: impl Fn(&Value) -> Option<T>) -> Option<Given<T>> {
-        let raw = self.raw(name)?;
-        let value = pick(&raw.value)?;
-        Some(Given {
-            name: raw.name.clone(),
-            value,
-        })
     }
 }
 

@@ -1,20 +1,23 @@
 //! Spelling: tokens to options, each with its span.
 //!
 //! This stage knows which options exist, where they may stand, what values they take and which
-//! exclude each other, all from the table in [`options`]. It decides nothing about DynamoDB.
+//! exclude each other, all from the table in [`options`], [`conflict`] and [`refusal`]. It decides nothing about DynamoDB.
 
+pub(crate) mod conflict;
 mod container;
 mod field;
 mod index;
 mod list;
+mod lookup;
 pub(crate) mod options;
+pub(crate) mod refusal;
 mod time;
 mod value;
 
 pub(crate) use container::{Container, Item, Shape, Value, Variant};
 pub(crate) use field::{Field, FieldOptions};
 pub(crate) use index::{Index, LocalIndex, Path as IndexPath};
-pub(crate) use list::Given;
+pub(crate) use lookup::Given;
 pub(crate) use time::{After, KeyOptions, Stamp, TsOptions, TtlOptions, helper};
 
 use syn::{Attribute, Ident, LitStr};

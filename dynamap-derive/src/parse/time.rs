@@ -3,7 +3,8 @@
 use proc_macro2::Ident;
 use syn::{LitStr, Path};
 
-use super::list::{Given, Options};
+use super::list::Options;
+use super::lookup::Given;
 use super::value::Value;
 use crate::diagnostic::{Errors, Message};
 use crate::model::{Duration, Reading, TimeFormat, Unit};

@@ -100,6 +100,10 @@ fn suggestions_are_close_or_absent() {
         closest("sortkey", &["sort_key", "partition_key"]),
         Some("sort_key")
     );
+    assert_eq!(
+        closest("Camel", &["kebab-case", "camelCase"]),
+        Some("camelCase")
+    );
     assert_eq!(closest("bucket", &["sort_key", "partition_key"]), None);
     assert_eq!(closest("", &["sort_key"]), None);
 }

@@ -1,6 +1,8 @@
 //! In-process tests: no other crate can call into a proc-macro crate.
 
+mod damage;
 mod docs;
+mod durations;
 mod faults;
 mod index_rules;
 mod item_model;

@@ -1,7 +1,9 @@
 //! The table of options: every sample parses where the table says it stands.
 
 use super::{good_item, good_value};
-use crate::parse::options::{HELPERS, OPTIONS, Place, REFUSALS, REQUIREMENTS, find};
+use crate::parse::conflict::{CONFLICTS, REQUIREMENTS};
+use crate::parse::options::{HELPERS, OPTIONS, Place, find};
+use crate::parse::refusal::REFUSALS;
 
 /// What has to stand beside an option for it to mean something.
 fn beside(place: Place, name: &str) -> &'static str {
@@ -136,6 +138,26 @@ fn refused_options_are_no_options() {
     for refusal in REFUSALS {
         for name in refusal.names {
             assert!(find(refusal.place, name).is_none(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn conflicts_and_requirements_name_options() {
+    for conflict in CONFLICTS {
+        for name in conflict.one.iter().chain(conflict.others) {
+            let known = conflict
+                .places
+                .iter()
+                .any(|place| find(*place, name).is_some());
+            assert!(known, "`{name}` in {conflict:?}");
+        }
+    }
+    for requirement in REQUIREMENTS {
+        for place in requirement.places {
+            for name in [requirement.option, requirement.needs] {
+                assert!(find(*place, name).is_some(), "`{name}` at {place:?}");
+            }
         }
     }
 }

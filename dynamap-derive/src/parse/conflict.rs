@@ -1,0 +1,198 @@
+//! The table of options, continued: options that exclude or need each other.
+
+use super::options::Place::{
+    self, ItemField, NewtypeField, PartitionKey, SortKey, Ts, Ttl, ValueField,
+};
+use super::options::TIMES;
+
+/// Options that exclude each other: none of `one` beside one of `others`.
+#[derive(Debug)]
+pub(crate) struct Conflict {
+    pub(crate) places: &'static [Place],
+    pub(crate) one: &'static [&'static str],
+    pub(crate) others: &'static [&'static str],
+    pub(crate) help: &'static str,
+    pub(crate) note: Option<&'static str>,
+}
+
+const FIELDS: &[Place] = &[ItemField, ValueField, NewtypeField];
+const KEYS: &[&str] = &["partition_key", "sort_key"];
+const EPOCH_UNITS: &[&str] = &["seconds", "millis", "micros", "nanos"];
+const UNITS: &[&str] = &["seconds", "millis", "micros", "nanos", "iso"];
+
+/// Every pair of options that excludes each other.
+pub(crate) const CONFLICTS: &[Conflict] = &[
+    Conflict {
+        places: FIELDS,
+        one: &["skip"],
+        others: &[
+            "rename",
+            "with",
+            "partition_key",
+            "sort_key",
+            "ts",
+            "ttl",
+            "version",
+        ],
+        help: "keep one of the two",
+        note: Some("a skipped field is not stored"),
+    },
+    Conflict {
+        places: FIELDS,
+        one: &["with"],
+        others: &["ts", "ttl", "version"],
+        help: "keep one of the two",
+        note: Some("each of them says how the field is written"),
+    },
+    Conflict {
+        places: FIELDS,
+        one: &["with"],
+        others: KEYS,
+        help: "wrap the type in a one-field struct that implements `DynamoValue`",
+        note: Some("the table's schema states the type of a key, which a module does not tell"),
+    },
+    Conflict {
+        places: FIELDS,
+        one: &["ts"],
+        others: &["ttl"],
+        help: "use two fields, one with `ts(millis)` and one with `ttl(seconds)`",
+        note: Some("one attribute has one unit, and DynamoDB reads the TTL in epoch seconds"),
+    },
+    Conflict {
+        places: FIELDS,
+        one: &["version"],
+        others: &["ts", "ttl"],
+        help: "use two fields",
+        note: Some("a version counts writes, it holds no time"),
+    },
+    Conflict {
+        places: FIELDS,
+        one: &["version"],
+        others: KEYS,
+        help: "use two fields",
+        note: Some("a version changes with every write, and DynamoDB's keys cannot be updated"),
+    },
+    Conflict {
+        places: FIELDS,
+        one: &["partition_key"],
+        others: &["sort_key"],
+        help: "use two fields",
+        note: Some("DynamoDB's partition key and sort key are two attributes"),
+    },
+    Conflict {
+        places: FIELDS,
+        one: &["default"],
+        others: KEYS,
+        help: "remove `default`",
+        note: Some("every item in DynamoDB has its key attributes"),
+    },
+    Conflict {
+        places: FIELDS,
+        one: &["default"],
+        others: &["ttl"],
+        help: "remove `default`",
+        note: Some("an item without a TTL never expires"),
+    },
+    Conflict {
+        places: FIELDS,
+        one: &["default"],
+        others: &["version"],
+        help: "remove `default`",
+        note: Some("a missing version reads as not stored yet"),
+    },
+    Conflict {
+        places: TIMES,
+        one: UNITS,
+        others: UNITS,
+        help: "keep one unit",
+        note: None,
+    },
+    Conflict {
+        places: TIMES,
+        one: &["precision"],
+        others: EPOCH_UNITS,
+        help: "remove `precision`, or write `iso, precision = millis`",
+        note: Some("an epoch unit is its own precision"),
+    },
+    Conflict {
+        places: TIMES,
+        one: &["lenient"],
+        others: EPOCH_UNITS,
+        help: "remove `lenient`",
+        note: Some("`lenient` reads ISO texts that are not in canonical form"),
+    },
+    Conflict {
+        places: &[SortKey],
+        one: &["suffix"],
+        others: EPOCH_UNITS,
+        help: "a suffix needs text: use `iso`, or a separate key attribute",
+        note: None,
+    },
+    Conflict {
+        places: &[Ts],
+        one: &["auto_create"],
+        others: &["auto_update"],
+        help: "use two fields, one for each",
+        note: None,
+    },
+    Conflict {
+        places: &[Ttl],
+        one: &["sliding"],
+        others: &["from"],
+        help: "keep `sliding` to count from the last write, or `from` to count from a field",
+        note: None,
+    },
+];
+
+/// Whether two options at a place exclude each other.
+pub(crate) fn conflict(place: Place, left: &str, right: &str) -> Option<&'static Conflict> {
+    CONFLICTS.iter().find(|conflict| {
+        let pair = |one: &str, other: &str| {
+            conflict.one.contains(&one) && conflict.others.contains(&other)
+        };
+        conflict.places.contains(&place) && (pair(left, right) || pair(right, left))
+    })
+}
+
+/// An option that means nothing without another.
+#[derive(Debug)]
+pub(crate) struct Requirement {
+    pub(crate) places: &'static [Place],
+    pub(crate) option: &'static str,
+    pub(crate) needs: &'static str,
+    pub(crate) help: &'static str,
+}
+
+/// Every option that needs another one beside it.
+pub(crate) const REQUIREMENTS: &[Requirement] = &[
+    Requirement {
+        places: TIMES,
+        option: "precision",
+        needs: "iso",
+        help: "write `iso, precision = millis`",
+    },
+    Requirement {
+        places: &[PartitionKey, SortKey],
+        option: "lenient",
+        needs: "iso",
+        help: "remove `lenient`, or write `iso, lenient` on a time",
+    },
+    Requirement {
+        places: &[SortKey],
+        option: "suffix",
+        needs: "iso",
+        help: "a suffix needs text: use `iso`, or a separate key attribute",
+    },
+    Requirement {
+        places: &[Ttl],
+        option: "from",
+        needs: "after",
+        help: r#"add `after = "90d"`"#,
+    },
+    Requirement {
+        places: &[Ttl],
+        option: "sliding",
+        needs: "after",
+        help: r#"add `after = "90d"`"#,
+    },
+];
