@@ -13,7 +13,7 @@ pub(crate) fn item(input: &DeriveInput) -> TokenStream {
     let model = options.and_then(|options| model::Item::new(options, &mut errors));
     match (model, errors.finish()) {
         (Some(model), Ok(())) => expand::item(&model),
-        (_, result) => expand::fallback(result),
+        (_, result) => expand::fallback_item(input, result),
     }
 }
 
@@ -24,6 +24,6 @@ pub(crate) fn value(input: &DeriveInput) -> TokenStream {
     let model = options.and_then(|options| model::Value::new(options, &mut errors));
     match (model, errors.finish()) {
         (Some(model), Ok(())) => expand::value(&model),
-        (_, result) => expand::fallback(result),
+        (_, result) => expand::fallback_value(input, result),
     }
 }

@@ -1,19 +1,16 @@
 //! Model to tokens; total, and without decisions.
 
+mod codec;
+mod docs;
 mod fallback;
+mod item;
+mod key;
+mod marker;
+mod path;
+mod schema;
+mod table;
+mod value;
 
-pub(crate) use fallback::fallback;
-
-use proc_macro2::TokenStream;
-
-use crate::model::{Item, Value};
-
-/// What `DynamoItem` generates.
-pub(crate) fn item(_item: &Item) -> TokenStream {
-    TokenStream::new()
-}
-
-/// What `DynamoValue` generates.
-pub(crate) fn value(_value: &Value) -> TokenStream {
-    TokenStream::new()
-}
+pub(crate) use fallback::{fallback_item, fallback_value};
+pub(crate) use item::item;
+pub(crate) use value::value;

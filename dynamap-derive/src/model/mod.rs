@@ -16,21 +16,11 @@ mod ttl;
 mod value;
 
 pub(crate) use duration::Duration;
-#[cfg_attr(
-    not(test),
-    expect(unused_imports, reason = "generated code is what reads the model")
-)]
-pub(crate) use field::DefaultValue;
-pub(crate) use field::{Codec, Field, FieldIndex};
+pub(crate) use field::{Codec, DefaultValue, Field, FieldIndex, Skipped};
 pub(crate) use index::{AccessPath, Index, LocalIndex, Projection};
 pub(crate) use item::{Item, StampedField};
 pub(crate) use key::{Key, KeyAttribute, KeyLayout, KeyPart, PartText};
 pub(crate) use name::{Name, RenameRule};
 pub(crate) use time::{Reading, TimeFormat, Unit};
 pub(crate) use ttl::{Base, Ttl, TtlPolicy};
-#[cfg_attr(
-    not(test),
-    expect(unused_imports, reason = "generated code is what reads the model")
-)]
-pub(crate) use value::Shape;
-pub(crate) use value::{Value, Variant};
+pub(crate) use value::{Shape, Transparent, Value, Variant};

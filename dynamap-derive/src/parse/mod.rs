@@ -26,10 +26,6 @@ use crate::diagnostic::{Errors, Message};
 
 /// The attributes of an input that go to what is generated from it.
 #[derive(Clone, Default)]
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "generated code is what reads the model")
-)]
 pub(crate) struct Forwarded {
     /// `#[cfg]`, for everything generated.
     pub(crate) cfg: Vec<Attribute>,

@@ -42,10 +42,6 @@ pub(crate) struct TtlOptions {
 
 /// How long an item lives.
 #[derive(Clone)]
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "generated code is what reads the model")
-)]
 pub(crate) enum After {
     /// Whole seconds, more than none.
     Seconds(Duration),

@@ -109,12 +109,14 @@ impl TimeFormat {
         }
     }
 
-    /// One unit before `moment`; `None` before [`Moment::MIN`].
-    pub const fn previous(self, moment: Moment) -> Option<Moment> {
-        match moment.as_nanos().checked_sub(self.resolution().nanos()) {
-            Some(nanos) => Some(Moment::from_nanos(nanos)),
-            None => None,
-        }
+    /// One unit before `moment`, at least [`Moment::MIN`].
+    pub const fn previous(self, moment: Moment) -> Moment {
+        Moment::from_nanos(moment.as_nanos().saturating_sub(self.resolution().nanos()))
+    }
+
+    /// One unit after `moment`, at most [`Moment::MAX`].
+    pub const fn next(self, moment: Moment) -> Moment {
+        Moment::from_nanos(moment.as_nanos().saturating_add(self.resolution().nanos()))
     }
 
     /// Whether `moment` is the start of a unit, so that writing it loses nothing.

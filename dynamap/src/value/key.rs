@@ -57,6 +57,34 @@ impl From<ScalarType> for ScalarAttributeType {
 pub trait KeyValue: DynamoValue {
     /// The type of the key attribute.
     const TYPE: ScalarType;
+    /// Whether every value is a whole number, so that there is one before each.
+    const INTEGER: bool = false;
+}
+
+/// A type that a key attribute of an index can have: a [`KeyValue`], or an `Option` of one, whose
+/// `None` keeps the item out of the index.
+#[diagnostic::on_unimplemented(
+    message = "a `{Self}` cannot be a key attribute of an index",
+    label = "not an index key",
+    note = "an index key is a string, a number or a binary, or an `Option` of one: `String`, an integer, `Vec<u8>`, a `Uuid`, a time with its unit, an enum of unit variants"
+)]
+pub trait IndexKeyValue: DynamoValue {
+    /// The type of the key attribute.
+    const TYPE: ScalarType;
+    /// Whether every value is a whole number, so that there is one before each.
+    const INTEGER: bool;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: KeyValue> IndexKeyValue for V {
+    const TYPE: ScalarType = V::TYPE;
+    const INTEGER: bool = V::INTEGER;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: KeyValue> IndexKeyValue for Option<V> {
+    const TYPE: ScalarType = V::TYPE;
+    const INTEGER: bool = V::INTEGER;
 }
 
 macro_rules! keys {
@@ -72,12 +100,47 @@ keys!(
     S: String, Box<str>, Arc<str>, Rc<str>, Cow<'static, str>, char, time::Date, IpAddr, Ipv4Addr,
     Ipv6Addr,
 );
-keys!(
-    N: i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, Number,
-    NonZero<i8>, NonZero<i16>, NonZero<i32>, NonZero<i64>, NonZero<i128>, NonZero<isize>,
-    NonZero<u8>, NonZero<u16>, NonZero<u32>, NonZero<u64>, NonZero<u128>, NonZero<usize>,
+macro_rules! integer_keys {
+    ($($key:ty),* $(,)?) => {$(
+        #[diagnostic::do_not_recommend]
+        impl KeyValue for $key {
+            const TYPE: ScalarType = ScalarType::N;
+            const INTEGER: bool = true;
+        }
+    )*};
+}
+
+integer_keys!(
+    i8,
+    i16,
+    i32,
+    i64,
+    i128,
+    isize,
+    u8,
+    u16,
+    u32,
+    u64,
+    u128,
+    usize,
+    NonZero<i8>,
+    NonZero<i16>,
+    NonZero<i32>,
+    NonZero<i64>,
+    NonZero<i128>,
+    NonZero<isize>,
+    NonZero<u8>,
+    NonZero<u16>,
+    NonZero<u32>,
+    NonZero<u64>,
+    NonZero<u128>,
+    NonZero<usize>,
+    EpochSeconds,
+    EpochMillis,
+    EpochMicros,
+    EpochNanos,
 );
-keys!(N: EpochSeconds, EpochMillis, EpochMicros, EpochNanos);
+keys!(N: Number);
 keys!(B: Vec<u8>, Blob);
 
 #[cfg(feature = "chrono")]

@@ -24,10 +24,13 @@ pub trait KeyShape: DynamoValue {
 pub trait Permits<V> {
     /// The type of the key attribute.
     const TYPE: ScalarType;
+    /// Whether every value is a whole number.
+    const INTEGER: bool = false;
 }
 
 impl<V: KeyShape<Reason: Permits<V>>> KeyValue for V {
     const TYPE: ScalarType = V::Reason::TYPE;
+    const INTEGER: bool = V::Reason::INTEGER;
 }
 
 /// No reason: `V` is a key if `T`, as which it is stored, is one.
@@ -36,6 +39,7 @@ pub struct SameAs<T>(std::marker::PhantomData<T>);
 
 impl<V, T: KeyValue> Permits<V> for SameAs<T> {
     const TYPE: ScalarType = T::TYPE;
+    const INTEGER: bool = T::INTEGER;
 }
 
 /// Reason: may be absent.

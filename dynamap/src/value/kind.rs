@@ -1,6 +1,10 @@
 //! What DynamoDB sees of a type, and what that allows in expressions: the markers of
 //! [`DynamoValue::Kind`](super::DynamoValue::Kind).
 
+use std::marker::PhantomData;
+
+use super::AttributeType;
+
 /// S.
 #[derive(Debug)]
 pub enum Text {}
@@ -28,6 +32,9 @@ pub enum Time {}
 /// A type whose values are of several DynamoDB types.
 #[derive(Debug)]
 pub enum Dynamic {}
+/// Whatever `V` is: the kind of a struct of one field.
+#[derive(Debug)]
+pub struct Same<V>(PhantomData<fn() -> V>);
 
 /// A kind whose values have an order.
 pub trait OrderedKind {}
@@ -52,3 +59,7 @@ impl MeasuredKind for Binary {}
 impl MeasuredKind for List {}
 impl MeasuredKind for Map {}
 impl MeasuredKind for Set {}
+impl<V: AttributeType<Kind: OrderedKind>> OrderedKind for Same<V> {}
+impl<V: AttributeType<Kind: PrefixedKind>> PrefixedKind for Same<V> {}
+impl<V: AttributeType<Kind: AddableKind>> AddableKind for Same<V> {}
+impl<V: AttributeType<Kind: MeasuredKind>> MeasuredKind for Same<V> {}

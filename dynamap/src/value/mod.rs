@@ -35,32 +35,39 @@ pub mod kind;
 mod list;
 mod list_element;
 mod map;
+mod name;
 mod number;
 mod operator;
 mod option;
+mod order;
 mod scalar;
 mod set;
 #[cfg(test)]
 mod tests;
 mod text;
 mod transparent;
+mod version;
 pub mod wire;
 mod wire_type;
 
 pub use codec::{Codec, Decoder, DynamoValue, Encoder, value};
 pub use equality::{item_eq, value_eq};
 pub use error::{DecodeError, EncodeError, Step};
-pub use key::{KeyValue, ScalarType};
+pub use key::{IndexKeyValue, KeyValue, ScalarType};
 pub use key_text::KeyText;
 pub use list::{ListElement, decode_list, encode_list};
 pub use map::MapKey;
+pub use name::{TextValue, read_name};
 pub use number::{Number, NumberError};
 pub use operator::{
     Addable, AttributeType, Contains, ListValue, Measured, Ordered, Prefixed, SetValue,
 };
 pub use set::{SetMember, encode_set};
 pub use transparent::Transparent;
+pub use version::{VersionValue, version};
 pub use wire::{
     JsonDecoder, JsonEncoder, MapEncoder, TreeDecoder, from_attribute_value, to_attribute_value,
 };
 pub use wire_type::{SetKind, WireType};
+
+pub(crate) use order::value_cmp;

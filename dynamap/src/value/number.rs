@@ -155,6 +155,43 @@ impl Number {
         }
     }
 
+    /// The sum; `None` if it needs more than 38 digits or leaves DynamoDB's range.
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        let exponent = self.exponent.min(other.exponent);
+        let sum = self
+            .scaled(exponent)?
+            .checked_add(other.scaled(exponent)?)?;
+        let mut digits = sum.unsigned_abs();
+        let mut exponent = i64::from(exponent);
+        while digits != 0 && digits.is_multiple_of(10) {
+            digits /= 10;
+            exponent += 1;
+        }
+        if length(digits).is_some_and(|length| length > DIGITS) {
+            return None;
+        }
+        Self::new(sum < 0, digits, exponent).ok()
+    }
+
+    /// The difference; `None` if it needs more than 38 digits or leaves DynamoDB's range.
+    pub fn checked_sub(self, other: Self) -> Option<Self> {
+        self.checked_add(Self {
+            negative: !other.negative,
+            ..other
+        })
+    }
+
+    /// The number as a multiple of ten to the power of `exponent`, which is at most its own.
+    fn scaled(self, exponent: i16) -> Option<i128> {
+        if self.digits == 0 {
+            return Some(0);
+        }
+        let zeros = u32::try_from(self.exponent.checked_sub(exponent)?).ok()?;
+        let magnitude = self.digits.checked_mul(10_u128.checked_pow(zeros)?)?;
+        let magnitude = i128::try_from(magnitude).ok()?;
+        Some(if self.negative { -magnitude } else { magnitude })
+    }
+
     fn magnitude(self) -> Option<u128> {
         let zeros = u32::try_from(self.exponent).ok()?;
         self.digits.checked_mul(10_u128.checked_pow(zeros)?)

@@ -1,0 +1,348 @@
+//! `DynamoItem`.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{Generics, Path};
+
+use super::codec::{bounded, constants, default_value};
+use super::{docs, key, marker, path, schema, table};
+use crate::model::{Field, FieldIndex, Item, KeyAttribute, KeyLayout, PartText, Skipped};
+
+/// What `DynamoItem` generates for
+///
+/// ```ignore
+/// struct Order { #[partition_key] uuid: String, status: Status }
+/// ```
+///
+/// in short:
+///
+/// ```ignore
+/// struct OrderKey { uuid: String }
+/// struct OrderTable(Table<Order>);
+/// struct OrderPrimary;
+/// const _: () = {
+///     struct __Codecs(…);                          // one codec constant per field
+///     impl Order { const STATUS: Attribute<Order, Status> = …; fn table(client: &Client) -> OrderTable { … } }
+///     impl Attributes for Order { … }              // encode and decode, driven by tables
+///     impl DynamoItem for Order { … const SCHEMA … }
+/// };
+/// ```
+pub(crate) fn item(item: &Item) -> TokenStream {
+    let krate = &item.crate_path;
+    let generics = bounded(krate, &item.generics);
+    let key_definition = key::definition(item, &generics);
+    let table_definition = table::definition(item, &generics);
+    let path_definitions = path::definitions(item, &generics);
+
+    let index_keys = index_keys(item);
+    let codecs = constants(
+        krate,
+        &generics,
+        item.fields.iter().enumerate().map(|(position, field)| {
+            (
+                field,
+                index_keys.iter().any(|index| index.position() == position),
+            )
+        }),
+    );
+    let attribute_constants = item.fields.iter().enumerate().map(|(position, field)| {
+        let kind = marker::kind(item, position);
+        attribute_constant(item, field, position, &kind)
+    });
+    let attributes = attributes(
+        krate,
+        &item.ident,
+        &generics,
+        &item.fields,
+        &item.skipped,
+        &writers(item),
+    );
+    let markers = marker::markers(item, &generics);
+    let key_impls = key::impls(item, &generics);
+    let table_impls = table::impls(item, &generics);
+    let path_impls = path::impls(item, &generics);
+    let schema = schema::schema(item);
+    let facts = facts(item, &generics);
+
+    let ident = &item.ident;
+    let (key_type, handle) = (&item.key_type, &item.handle);
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    quote! {
+        #key_definition
+        #table_definition
+        #path_definitions
+
+        #[doc(hidden)]
+        const _: () = {
+            #codecs
+            #markers
+
+            #[automatically_derived]
+            impl #impl_generics #ident #ty_generics #where_clause {
+                #(#attribute_constants)*
+            }
+
+            #attributes
+
+            #[automatically_derived]
+            impl #impl_generics #krate::DynamoItem for #ident #ty_generics #where_clause {
+                type Key = #key_type #ty_generics;
+                type Handle = #handle #ty_generics;
+                const SCHEMA: &'static #krate::schema::Schema = #schema;
+            }
+
+            #facts
+            #key_impls
+            #table_impls
+            #path_impls
+        };
+    }
+}
+
+/// The fields that are keys of some index.
+pub(super) fn index_keys(item: &Item) -> Vec<FieldIndex> {
+    let global = item
+        .indexes
+        .iter()
+        .flat_map(|index| std::iter::once(index.partition).chain(index.sort));
+    global
+        .chain(item.local_indexes.iter().map(|index| index.sort))
+        .collect()
+}
+
+/// `pub const STATUS: Attribute<Order, Status> = Attribute::new("status", __Codecs::C1);`
+fn attribute_constant(
+    item: &Item,
+    field: &Field,
+    position: usize,
+    kind: &TokenStream,
+) -> TokenStream {
+    let (_, ty_generics, _) = item.generics.split_for_impl();
+    constant(
+        &item.crate_path,
+        &quote!(#ty_generics),
+        field,
+        position,
+        kind,
+    )
+}
+
+/// The constant of one field, of an item or of a value.
+pub(super) fn constant(
+    krate: &Path,
+    ty_generics: &TokenStream,
+    field: &Field,
+    position: usize,
+    kind: &TokenStream,
+) -> TokenStream {
+    let docs = docs::constant(field);
+    let deprecated = &field.forwarded.deprecated;
+    let Field {
+        vis,
+        constant,
+        ty,
+        attribute,
+        ..
+    } = field;
+    let name = &attribute.value;
+    let codecs = super::codec::holder();
+    let codec = super::codec::constant(position);
+    let turbofish = if ty_generics.is_empty() {
+        quote!()
+    } else {
+        quote!(::#ty_generics)
+    };
+    quote! {
+        #docs
+        #(#deprecated)*
+        #vis const #constant: #krate::Attribute<Self, #ty, #kind> =
+            #krate::Attribute::new(#name, #codecs #turbofish ::#codec);
+    }
+}
+
+/// The writers of an item's attributes, in the order of the fields.
+fn writers(item: &Item) -> Vec<TokenStream> {
+    item.fields
+        .iter()
+        .enumerate()
+        .map(|(position, field)| {
+            let sort = item
+                .key
+                .sort
+                .as_ref()
+                .filter(|sort| sort.carrier().position() == position);
+            match sort {
+                Some(sort) => key_writer(item, sort),
+                None => field_writer(item, field, position),
+            }
+        })
+        .collect()
+}
+
+fn field_writer(item: &Item, field: &Field, position: usize) -> TokenStream {
+    let krate = &item.crate_path;
+    let codec = codec(item, position);
+    let ident = &field.ident;
+    quote!(&#krate::__private::Out(#codec.codec, &self.#ident))
+}
+
+fn codec(item: &Item, position: usize) -> TokenStream {
+    let (_, ty_generics, _) = item.generics.split_for_impl();
+    let turbofish = ty_generics.as_turbofish();
+    let holder = super::codec::holder();
+    let constant = super::codec::constant(position);
+    quote!(#holder #turbofish ::#constant)
+}
+
+/// The writer of a key attribute, for the item and for its key type: both have the fields.
+fn key_writer(item: &Item, attribute: &KeyAttribute) -> TokenStream {
+    let krate = &item.crate_path;
+    let part = |index: FieldIndex| {
+        let codec = codec(item, index.position());
+        let ident = &item.field(index).ident;
+        (codec, ident)
+    };
+    match &attribute.layout {
+        KeyLayout::Field(index) => field_writer(item, item.field(*index), index.position()),
+        KeyLayout::Composed { carrier, parts } => {
+            let (codec, ident) = part(*carrier);
+            let suffixes = parts
+                .iter()
+                .filter(|part| part.field != *carrier)
+                .map(|suffix| {
+                    let (codec, ident) = part(suffix.field);
+                    let name = &item.field(suffix.field).attribute.value;
+                    match suffix.text {
+                        PartText::Value => quote!((#name, &self.#ident)),
+                        PartText::Iso { .. } => {
+                            quote!((#name, &#krate::__private::TimePart(#codec, &self.#ident)))
+                        }
+                    }
+                });
+            quote! {
+                &#krate::__private::Composed {
+                    time: &#krate::__private::TimePart(#codec, &self.#ident),
+                    suffix: #(#suffixes)*,
+                }
+            }
+        }
+    }
+}
+
+/// The names and writers of the primary key.
+pub(super) fn key_writers(item: &Item) -> (Vec<String>, Vec<TokenStream>) {
+    std::iter::once(&item.key.partition)
+        .chain(&item.key.sort)
+        .map(|attribute| {
+            (
+                attribute.attribute.value.clone(),
+                key_writer(item, attribute),
+            )
+        })
+        .unzip()
+}
+
+/// `impl Attributes`: both directions by tables, the loops in the runtime.
+///
+/// ```ignore
+/// fn decode_attributes(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
+///     let (mut __s0, mut __s1) = (Slot::new(__Codecs::C0.codec), Slot::new(__Codecs::C1.codec));
+///     read_all(decoder, &["uuid", "status"], &mut [&mut __s0, &mut __s1])?;
+///     match (__s0.take(), __s1.take()) {
+///         (Some(__f0), Some(__f1)) => Ok(Self { uuid: __f0, status: __f1 }),
+///         _ => Err(unfilled()),
+///     }
+/// }
+/// ```
+pub(super) fn attributes(
+    krate: &Path,
+    ident: &proc_macro2::Ident,
+    generics: &Generics,
+    fields: &[Field],
+    skipped: &[Skipped],
+    writers: &[TokenStream],
+) -> TokenStream {
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    let turbofish = ty_generics.as_turbofish();
+    let holder = super::codec::holder();
+    let names: Vec<_> = fields.iter().map(|field| &field.attribute.value).collect();
+    let codecs = (0..fields.len()).map(super::codec::constant);
+    let slots: Vec<_> = (0..fields.len())
+        .map(|position| format_ident!("__s{}", position))
+        .collect();
+    let values: Vec<_> = (0..fields.len())
+        .map(|position| format_ident!("__f{}", position))
+        .collect();
+    let idents = fields.iter().map(|field| &field.ident);
+    let skipped = skipped.iter().map(|field| {
+        let ident = &field.ident;
+        let value = default_value(&field.default, &field.ty);
+        quote!(#ident: #value)
+    });
+    let private = quote!(#krate::__private);
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics #private::Attributes for #ident #ty_generics #where_clause {
+            fn encode_attributes(
+                &self,
+                encoder: &mut dyn #krate::value::Encoder,
+            ) -> ::core::result::Result<(), #krate::value::EncodeError> {
+                #private::write_all(encoder, &[#(#names),*], &[#(#writers),*])
+            }
+
+            fn decode_attributes(
+                decoder: &mut dyn #krate::value::Decoder,
+            ) -> ::core::result::Result<Self, #krate::value::DecodeError> {
+                #(let mut #slots = #private::Slot::new(#holder #turbofish ::#codecs.codec);)*
+                #private::read_all(decoder, &[#(#names),*], &mut [#(&mut #slots),*])?;
+                match (#(#slots.take(),)*) {
+                    (#(::core::option::Option::Some(#values),)*) => {
+                        ::core::result::Result::Ok(Self { #(#idents: #values,)* #(#skipped,)* })
+                    }
+                    #[allow(unreachable_patterns, reason = "a struct without stored fields")]
+                    _ => ::core::result::Result::Err(#private::unfilled()),
+                }
+            }
+        }
+    }
+}
+
+/// What bounds ask of an item.
+fn facts(item: &Item, generics: &Generics) -> TokenStream {
+    let krate = &item.crate_path;
+    let ident = &item.ident;
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    let version = match item.version {
+        Some(index) => {
+            let field = &item.field(index).ident;
+            quote! {
+                #[automatically_derived]
+                impl #impl_generics #krate::schema::Versioned for #ident #ty_generics #where_clause {
+                    fn version(&self) -> ::core::option::Option<u64> {
+                        #krate::__private::VersionValue::to_version(&self.#field)
+                    }
+                }
+            }
+        }
+        None => quote! {
+            #[automatically_derived]
+            #[diagnostic::do_not_recommend]
+            impl #impl_generics #krate::schema::Unversioned for #ident #ty_generics #where_clause {}
+        },
+    };
+    let expiring = item.ttl.as_ref().map(|_| {
+        quote! {
+            #[automatically_derived]
+            #[diagnostic::do_not_recommend]
+            impl #impl_generics #krate::schema::Expiring for #ident #ty_generics #where_clause {}
+        }
+    });
+    let stamped = (!item.stamps.is_empty()).then(|| {
+        quote! {
+            #[automatically_derived]
+            #[diagnostic::do_not_recommend]
+            impl #impl_generics #krate::schema::Stamped for #ident #ty_generics #where_clause {}
+        }
+    });
+    quote!(#version #expiring #stamped)
+}

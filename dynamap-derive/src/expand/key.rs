@@ -1,0 +1,150 @@
+//! The key type.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::codec::{constant, declaration, holder, parameter_types};
+use super::item::key_writers;
+use crate::model::{FieldIndex, Item};
+
+/// The type at module level:
+///
+/// ```ignore
+/// pub struct OrderKey { pub uuid: String }
+/// ```
+pub(super) fn definition(item: &Item, generics: &syn::Generics) -> TokenStream {
+    let vis = &item.vis;
+    let key_type = &item.key_type;
+    let (_, _, where_clause) = generics.split_for_impl();
+    let declared = declaration(generics);
+    let fields = item.key.fields().into_iter().map(|index| {
+        let field = item.field(index);
+        let (ident, ty) = (&field.ident, &field.ty);
+        let docs = format!("The key's part `{}`.", field.name());
+        quote!(#[doc = #docs] #vis #ident: #ty)
+    });
+    let docs = format!("The primary key of [`{}`].", item.ident);
+    let marker = marker(generics);
+    quote! {
+        #[doc = #docs]
+        #vis struct #key_type #declared #where_clause {
+            #(#fields,)*
+            #marker
+        }
+    }
+}
+
+// A generic item's key holds its parameters, which no key field may name.
+fn marker(generics: &syn::Generics) -> TokenStream {
+    let parameters = parameter_types(generics);
+    if parameters.is_empty() {
+        TokenStream::new()
+    } else {
+        quote!(#[doc(hidden)] __parameters: ::core::marker::PhantomData<fn() -> (#(#parameters,)*)>,)
+    }
+}
+
+fn marker_value(generics: &syn::Generics) -> TokenStream {
+    if parameter_types(generics).is_empty() {
+        TokenStream::new()
+    } else {
+        quote!(__parameters: ::core::marker::PhantomData,)
+    }
+}
+
+/// The impls of the key type: what it is made from, and how it is written.
+pub(super) fn impls(item: &Item, generics: &syn::Generics) -> TokenStream {
+    let krate = &item.crate_path;
+    let ident = &item.ident;
+    let key_type = &item.key_type;
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    let indexes = item.key.fields();
+    let idents: Vec<_> = indexes
+        .iter()
+        .map(|index| &item.field(*index).ident)
+        .collect();
+    let marker = marker_value(generics);
+    let debug_name = key_type.to_string();
+    let (names, writers) = key_writers(item);
+    let from_parts = from_parts(item, generics, &indexes);
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics ::core::clone::Clone for #key_type #ty_generics #where_clause {
+            fn clone(&self) -> Self {
+                Self { #(#idents: ::core::clone::Clone::clone(&self.#idents),)* #marker }
+            }
+        }
+
+        // A key is part of an item's contents, which stay out of logs.
+        #[automatically_derived]
+        impl #impl_generics ::core::fmt::Debug for #key_type #ty_generics #where_clause {
+            fn fmt(&self, formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Formatter::write_str(formatter, #debug_name)
+            }
+        }
+
+        #[automatically_derived]
+        impl #impl_generics #krate::item::ItemKey for #key_type #ty_generics #where_clause {
+            fn encode_key(
+                &self,
+                encoder: &mut dyn #krate::value::Encoder,
+            ) -> ::core::result::Result<(), #krate::value::EncodeError> {
+                #krate::__private::write_all(encoder, &[#(#names),*], &[#(#writers),*])
+            }
+        }
+
+        #[automatically_derived]
+        impl #impl_generics ::core::convert::From<&#ident #ty_generics> for #key_type #ty_generics #where_clause {
+            fn from(item: &#ident #ty_generics) -> Self {
+                Self { #(#idents: ::core::clone::Clone::clone(&item.#idents),)* #marker }
+            }
+        }
+
+        #from_parts
+    }
+}
+
+/// From the one part, or from a tuple of the parts.
+fn from_parts(item: &Item, generics: &syn::Generics, indexes: &[FieldIndex]) -> TokenStream {
+    let krate = &item.crate_path;
+    let key_type = &item.key_type;
+    let (_, ty_generics, where_clause) = generics.split_for_impl();
+    let operands: Vec<_> = (0..indexes.len())
+        .map(|position| format_ident!("__P{}", position))
+        .collect();
+    let values: Vec<_> = (0..indexes.len())
+        .map(|position| format_ident!("__p{}", position))
+        .collect();
+    let idents = indexes.iter().map(|index| &item.field(*index).ident);
+    let types = indexes.iter().map(|index| &item.field(*index).ty);
+    let parameters = &generics.params;
+    let comma = (!parameters.empty_or_trailing()).then(|| quote!(,));
+    let (source, pattern) = if let ([operand], [value]) = (&operands[..], &values[..]) {
+        (quote!(#operand), quote!(#value))
+    } else {
+        (quote!((#(#operands),*)), quote!((#(#values),*)))
+    };
+    let marker = marker_value(generics);
+    quote! {
+        #[automatically_derived]
+        impl<#parameters #comma #(#operands: #krate::expression::Operand<#types>),*>
+            ::core::convert::From<#source> for #key_type #ty_generics #where_clause
+        {
+            fn from(#pattern: #source) -> Self {
+                Self {
+                    #(#idents: #krate::expression::Operand::into_operand(#values),)*
+                    #marker
+                }
+            }
+        }
+    }
+}
+
+/// The codec of the field at an index.
+pub(super) fn codec(item: &Item, index: FieldIndex) -> TokenStream {
+    let (_, ty_generics, _) = item.generics.split_for_impl();
+    let turbofish = ty_generics.as_turbofish();
+    let holder = holder();
+    let constant = constant(index.position());
+    quote!(#holder #turbofish :: #constant)
+}

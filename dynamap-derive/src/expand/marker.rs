@@ -1,0 +1,113 @@
+//! The markers of key attributes: what an update may set and a filter may name.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+use syn::Generics;
+
+use super::path;
+use crate::model::{Codec, FieldIndex, Item};
+use crate::parse::Stamp;
+
+/// The module of the markers. A field's type cannot name it by accident.
+fn module() -> Ident {
+    Ident::new("__key", Span::mixed_site())
+}
+
+/// What a field is for its table.
+enum Part {
+    /// Stored only inside a composed key.
+    InKey,
+    /// A key attribute, or a field that feeds one.
+    Key,
+    Stamp,
+    Version,
+    Plain,
+}
+
+fn part(item: &Item, position: usize) -> Part {
+    let is = |index: FieldIndex| index.position() == position;
+    let of_table = item.key.fields().into_iter().any(is);
+    let of_index = super::item::index_keys(item).into_iter().any(is);
+    match &item.fields[position].codec {
+        Codec::InKey { .. } => Part::InKey,
+        _ if of_table || of_index => Part::Key,
+        Codec::Version => Part::Version,
+        _ if item.stamps.iter().any(|stamped| is(stamped.field)) => Part::Stamp,
+        _ => Part::Plain,
+    }
+}
+
+/// The third argument of a field's constant.
+pub(super) fn kind(item: &Item, position: usize) -> TokenStream {
+    let krate = &item.crate_path;
+    let expression = quote!(#krate::expression);
+    let module = module();
+    let ident = &item.fields[position].ident;
+    match part(item, position) {
+        Part::InKey => quote!(#expression::InKey),
+        Part::Key => quote!(#expression::Key<#module::#ident>),
+        Part::Stamp => quote!(#expression::Stamp),
+        Part::Version => quote!(#expression::Version),
+        Part::Plain => quote!(#expression::Plain),
+    }
+}
+
+/// The markers, what else they are, and the paths whose filters may name them.
+pub(super) fn markers(item: &Item, generics: &Generics) -> TokenStream {
+    let krate = &item.crate_path;
+    let expression = quote!(#krate::expression);
+    let module = module();
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    let mut definitions = TokenStream::new();
+    let mut impls = TokenStream::new();
+    for (position, field) in item.fields.iter().enumerate() {
+        if !matches!(part(item, position), Part::Key) {
+            continue;
+        }
+        let is = |index: FieldIndex| index.position() == position;
+        let ident = &field.ident;
+        let stamp = item
+            .stamps
+            .iter()
+            .find(|stamped| is(stamped.field))
+            .map(|stamped| stamped.stamp);
+        let role = if item.key.fields().into_iter().any(is) {
+            quote!(PrimaryKey)
+        } else if matches!(stamp, Some(Stamp::Create | Stamp::Update)) {
+            quote!(Stamp)
+        } else if matches!(field.codec, Codec::Version) {
+            quote!(Version)
+        } else {
+            quote!(Plain)
+        };
+        definitions.extend(quote! {
+            #[derive(Debug)]
+            pub struct #ident;
+        });
+        impls.extend(quote! {
+            #[automatically_derived]
+            impl #expression::KeyAttribute for #module::#ident {
+                type Role = #expression::#role;
+            }
+        });
+        for path in path::paths(item) {
+            if path.keys.iter().any(|index| is(*index)) {
+                continue;
+            }
+            let type_name = path.type_name;
+            impls.extend(quote! {
+                #[automatically_derived]
+                #[diagnostic::do_not_recommend]
+                impl #impl_generics #expression::NotAKeyOf<#type_name #ty_generics> for #module::#ident #where_clause {}
+            });
+        }
+    }
+    quote! {
+        #[doc(hidden)]
+        #[allow(non_camel_case_types, missing_docs, reason = "a marker has its field's name, which messages print")]
+        mod #module {
+            #definitions
+        }
+        #impls
+    }
+}

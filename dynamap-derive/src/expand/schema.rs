@@ -1,0 +1,118 @@
+//! The schema constant.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::key;
+use crate::model::{Base, Codec, FieldIndex, Item, KeyAttribute, TtlPolicy};
+use crate::parse::{After, Stamp};
+
+/// `&Schema { table: "…", … }`.
+pub(super) fn schema(item: &Item) -> TokenStream {
+    let krate = &item.crate_path;
+    let codec = |index: FieldIndex| key::codec(item, index);
+    let key_attribute = |index: FieldIndex| {
+        let codec = codec(index);
+        let name = &item.field(index).attribute.value;
+        quote!(#codec.key_attribute(#name))
+    };
+    let optional = |tokens: Option<TokenStream>| match tokens {
+        Some(tokens) => quote!(::core::option::Option::Some(#tokens)),
+        None => quote!(::core::option::Option::None),
+    };
+
+    let table = &item.table.value;
+    let ident = item.ident.to_string();
+    let attributes = item.fields.iter().map(|field| &field.attribute.value);
+    let partition = key_attribute(item.key.partition.carrier());
+    let sort = optional(
+        item.key
+            .sort
+            .as_ref()
+            .map(KeyAttribute::carrier)
+            .map(key_attribute),
+    );
+    let table_partition = item.key.partition.carrier();
+    let indexes = item.indexes.iter().map(|index| {
+        let name = &index.path.name.value;
+        let partition = key_attribute(index.partition);
+        let sort = optional(index.sort.map(key_attribute));
+        quote!(#krate::schema::Index { name: #name, local: false, partition_key: #partition, sort_key: #sort })
+    });
+    let local_indexes = item.local_indexes.iter().map(|index| {
+        let name = &index.path.name.value;
+        let partition = key_attribute(table_partition);
+        let sort = optional(Some(key_attribute(index.sort)));
+        quote!(#krate::schema::Index { name: #name, local: true, partition_key: #partition, sort_key: #sort })
+    });
+    let stamps = item.stamps.iter().map(|stamped| {
+        let name = &item.field(stamped.field).attribute.value;
+        let codec = codec(stamped.field);
+        let on = match stamped.stamp {
+            Stamp::Create => quote!(Create),
+            Stamp::Update => quote!(Update),
+        };
+        quote!(#krate::schema::Stamp {
+            name: #name,
+            format: #codec.format(),
+            on: #krate::schema::StampOn::#on,
+            optional: #codec.is_optional(),
+        })
+    });
+    let ttl = optional(item.ttl.as_ref().map(|ttl| {
+        let name = &item.field(ttl.field).attribute.value;
+        let codec = codec(ttl.field);
+        let policy = optional(match &ttl.policy {
+            TtlPolicy::Carried => None,
+            TtlPolicy::Sliding { after } => {
+                let after = duration(after);
+                Some(quote!(#krate::schema::TtlPolicy {
+                    after: #after, from: ::core::option::Option::None, sliding: true,
+                }))
+            }
+            TtlPolicy::Computed { after, base } => {
+                let after = duration(after);
+                let from = optional(match base {
+                    Base::Write => None,
+                    Base::Field(field) => {
+                        let name = &item.field(*field).attribute.value;
+                        let suffixed = matches!(item.field(*field).codec, Codec::InKey { .. });
+                        let codec = key::codec(item, *field);
+                        Some(quote!(#krate::schema::TimeAttribute {
+                            name: #name, format: #codec.format(), suffixed: #suffixed,
+                        }))
+                    }
+                });
+                Some(quote!(#krate::schema::TtlPolicy { after: #after, from: #from, sliding: false }))
+            }
+        });
+        quote!(#krate::schema::Ttl { name: #name, optional: #codec.is_optional(), policy: #policy })
+    }));
+    let version = optional(item.version.map(|version| {
+        let name = &item.field(version).attribute.value;
+        quote!(#name)
+    }));
+    quote! {
+        &#krate::schema::Schema {
+            table: #table,
+            item: #ident,
+            partition_key: #partition,
+            sort_key: #sort,
+            attributes: &[#(#attributes),*],
+            indexes: &[#(#indexes,)* #(#local_indexes,)*],
+            stamps: &[#(#stamps),*],
+            ttl: #ttl,
+            version: #version,
+        }
+    }
+}
+
+fn duration(after: &After) -> TokenStream {
+    match after {
+        After::Seconds(duration) => {
+            let seconds = duration.seconds();
+            quote!(::core::time::Duration::from_secs(#seconds))
+        }
+        After::Constant(path) => quote!(#path),
+    }
+}

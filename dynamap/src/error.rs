@@ -1,0 +1,405 @@
+//! The one error of the crate.
+
+use std::any::Any;
+use std::error::Error as StdError;
+use std::fmt;
+use std::sync::Mutex;
+
+use aws_sdk_dynamodb::types::ThrottlingReason;
+
+use crate::item::{Item, decode_item};
+use crate::value::{DecodeError, EncodeError};
+use crate::{DynamoItem, Result};
+
+/// What went wrong, in one word.
+///
+/// `#[non_exhaustive]`: match with a wildcard arm, or ask [`Error`]'s `is_…` methods.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The item is not there, or it has expired ([`Error::is_expired`] tells which).
+    NotFound,
+    /// A create, or the first put of a versioned item, met a live item with the same key.
+    AlreadyExists,
+    /// The stored version is not the expected one ([`Error::versions`]).
+    VersionConflict,
+    /// The caller's own condition did not hold.
+    ConditionFailed,
+    /// A condition failed after an attempt whose outcome is not known, and the stored item cannot
+    /// tell whether that attempt was the one that won ([`Error::maybe_ours`]).
+    Conflict,
+    /// The request may or may not have been carried out, and sending it again could count twice.
+    OutcomeUnknown,
+    /// A value that DynamoDB cannot hold.
+    Encode,
+    /// A stored value that does not fit the field's type.
+    Decode,
+    /// A key attribute is empty, too long or absent.
+    InvalidKey,
+    /// A TTL that would never expire anything: milliseconds, or more than five years past.
+    InvalidTtl,
+    /// A range whose start lies behind its end.
+    InvalidRange,
+    /// A cursor of another query, or not a cursor.
+    InvalidCursor,
+    /// A request that DynamoDB would refuse.
+    InvalidRequest,
+    /// A prepared transaction that was kept too long to be sent safely.
+    PreparedTooOld,
+    /// The service throttled the request ([`Error::throttling_reasons`]).
+    Throttled,
+    /// The table or index does not exist.
+    TableNotFound,
+    /// The table exists already, or is being changed.
+    TableInUse,
+    /// A transaction or another write holds the item.
+    TransactionConflict,
+    /// No answer in time.
+    Timeout,
+    /// The request did not reach the service, or the answer did not reach us.
+    Dispatch,
+    /// Any other answer of the service; [`Error::code`] has its code.
+    Service,
+}
+
+/// The error of every operation.
+///
+/// It names the operation, the table and the attribute path, and says what to do. It never prints
+/// the contents of items: [`Display`](fmt::Display) and [`Debug`](fmt::Debug) are written by hand, and items are
+/// taken out of the SDK's errors before these become [`source`](StdError::source)s. Contents are
+/// for who asks: [`current`](Error::current), [`given`](Error::given), [`key`](Error::key).
+pub struct Error(Box<Fault>);
+
+struct Fault {
+    kind: ErrorKind,
+    operation: &'static str,
+    table: String,
+    index: Option<String>,
+    attribute: Option<String>,
+    message: String,
+    code: Option<String>,
+    request_id: Option<String>,
+    expired: bool,
+    applied: bool,
+    maybe_ours: bool,
+    versions: Option<(u64, Option<u64>)>,
+    key: Option<Item>,
+    current: Option<Item>,
+    given: Mutex<Option<Box<dyn Any + Send>>>,
+    throttling_reasons: Vec<ThrottlingReason>,
+    source: Option<Box<dyn StdError + Send + Sync>>,
+}
+
+impl Error {
+    pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+        Self(Box::new(Fault {
+            kind,
+            operation: "",
+            table: String::new(),
+            index: None,
+            attribute: None,
+            message: message.into(),
+            code: None,
+            request_id: None,
+            expired: false,
+            applied: false,
+            maybe_ours: false,
+            versions: None,
+            key: None,
+            current: None,
+            given: Mutex::new(None),
+            throttling_reasons: Vec::new(),
+            source: None,
+        }))
+    }
+
+    /// Names the operation and the table; the innermost call wins.
+    pub(crate) fn during(mut self, operation: &'static str, table: &str) -> Self {
+        if self.0.operation.is_empty() {
+            self.0.operation = operation;
+            table.clone_into(&mut self.0.table);
+        }
+        self
+    }
+
+    pub(crate) fn on_index(mut self, index: Option<&str>) -> Self {
+        self.0.index = index.map(str::to_owned);
+        self
+    }
+
+    pub(crate) fn on_attribute(mut self, attribute: impl Into<String>) -> Self {
+        self.0.attribute = Some(attribute.into());
+        self
+    }
+
+    pub(crate) fn with_code(mut self, code: Option<&str>, request_id: Option<&str>) -> Self {
+        self.0.code = code.map(str::to_owned);
+        self.0.request_id = request_id.map(str::to_owned);
+        self
+    }
+
+    pub(crate) fn with_source(
+        mut self,
+        source: impl Into<Box<dyn StdError + Send + Sync>>,
+    ) -> Self {
+        self.0.source = Some(source.into());
+        self
+    }
+
+    pub(crate) fn with_key(mut self, key: Item) -> Self {
+        self.0.key = Some(key);
+        self
+    }
+
+    pub(crate) fn with_current(mut self, current: Option<Item>) -> Self {
+        self.0.current = current;
+        self
+    }
+
+    pub(crate) fn with_versions(mut self, expected: u64, actual: Option<u64>) -> Self {
+        self.0.versions = Some((expected, actual));
+        self
+    }
+
+    pub(crate) fn with_throttling_reasons(mut self, reasons: Vec<ThrottlingReason>) -> Self {
+        self.0.throttling_reasons = reasons;
+        self
+    }
+
+    pub(crate) fn given_back(mut self, given: Option<Box<dyn Any + Send>>) -> Self {
+        self.0.given = Mutex::new(given);
+        self
+    }
+
+    pub(crate) fn expired(mut self) -> Self {
+        self.0.expired = true;
+        self
+    }
+
+    pub(crate) fn applied(mut self) -> Self {
+        self.0.applied = true;
+        self
+    }
+
+    pub(crate) fn perhaps_ours(mut self) -> Self {
+        self.0.maybe_ours = true;
+        self
+    }
+
+    /// What went wrong.
+    pub fn kind(&self) -> ErrorKind {
+        self.0.kind
+    }
+
+    /// The DynamoDB operation, as in `PutItem`; empty if no request was being made.
+    pub fn operation(&self) -> &'static str {
+        self.0.operation
+    }
+
+    /// The table's name; empty if no request was being made.
+    pub fn table(&self) -> &str {
+        &self.0.table
+    }
+
+    /// The index's name, for queries and scans of an index.
+    pub fn index(&self) -> Option<&str> {
+        self.0.index.as_deref()
+    }
+
+    /// The attribute path that is at fault, as in `lines[2].price`.
+    pub fn attribute(&self) -> Option<&str> {
+        self.0.attribute.as_deref()
+    }
+
+    /// The service's error code, as in `ValidationException`.
+    pub fn code(&self) -> Option<&str> {
+        self.0.code.as_deref()
+    }
+
+    /// The service's request id.
+    pub fn request_id(&self) -> Option<&str> {
+        self.0.request_id.as_deref()
+    }
+
+    /// Whether the service accepted the write before the error arose: the item is changed, only the
+    /// answer could not be read.
+    pub fn write_applied(&self) -> bool {
+        self.0.applied
+    }
+
+    /// Whether the item that made the condition fail may be what this very call wrote in an earlier
+    /// attempt whose answer was lost.
+    pub fn maybe_ours(&self) -> bool {
+        self.0.maybe_ours
+    }
+
+    /// The expected version and the stored one (`None`: the stored item has none).
+    pub fn versions(&self) -> Option<(u64, Option<u64>)> {
+        self.0.versions
+    }
+
+    /// The primary key that the operation was about, as DynamoDB holds it.
+    pub fn key(&self) -> Option<&Item> {
+        self.0.key.as_ref()
+    }
+
+    /// The item that made the condition fail, decoded; `None` if there was none.
+    ///
+    /// It comes with the refusal itself (`ReturnValuesOnConditionCheckFailure = ALL_OLD`), so no
+    /// second read is made. An expired item is handed out too: this is what is stored.
+    pub fn current<T: DynamoItem>(&self) -> Option<Result<T>> {
+        self.0.current.as_ref().map(|item| decode_item(item))
+    }
+
+    /// The item that made the condition fail, as DynamoDB holds it.
+    pub fn current_item(&self) -> Option<&Item> {
+        self.0.current.as_ref()
+    }
+
+    /// Takes back the item that was given to the failed write by value.
+    pub fn given<T: 'static>(&mut self) -> Option<T> {
+        let slot = self.0.given.get_mut().ok()?;
+        match slot.take()?.downcast::<T>() {
+            Ok(given) => Some(*given),
+            Err(other) => {
+                *slot = Some(other);
+                None
+            }
+        }
+    }
+
+    /// Why the service throttled, when it says so; a reason that ends in
+    /// `KeyRangeThroughputExceeded` is a hot partition: more shards help, more capacity does not.
+    pub fn throttling_reasons(&self) -> &[ThrottlingReason] {
+        &self.0.throttling_reasons
+    }
+
+    /// No such item, or an expired one.
+    pub fn is_not_found(&self) -> bool {
+        self.0.kind == ErrorKind::NotFound
+    }
+
+    /// The item is still stored but its TTL has passed.
+    pub fn is_expired(&self) -> bool {
+        self.0.expired
+    }
+
+    /// A live item with this key exists.
+    pub fn is_already_exists(&self) -> bool {
+        self.0.kind == ErrorKind::AlreadyExists
+    }
+
+    /// The stored version is another one.
+    pub fn is_version_conflict(&self) -> bool {
+        self.0.kind == ErrorKind::VersionConflict
+    }
+
+    /// The caller's own condition did not hold.
+    pub fn is_condition_failed(&self) -> bool {
+        self.0.kind == ErrorKind::ConditionFailed
+    }
+
+    /// A condition failed and nobody can tell whether this call's own write made it fail.
+    pub fn is_conflict(&self) -> bool {
+        self.0.kind == ErrorKind::Conflict
+    }
+
+    /// Nobody knows whether the write happened.
+    pub fn is_outcome_unknown(&self) -> bool {
+        self.0.kind == ErrorKind::OutcomeUnknown
+    }
+
+    /// A value could not be written.
+    pub fn is_encode(&self) -> bool {
+        self.0.kind == ErrorKind::Encode
+    }
+
+    /// A stored value could not be read.
+    pub fn is_decode(&self) -> bool {
+        self.0.kind == ErrorKind::Decode
+    }
+
+    /// The service throttled.
+    pub fn is_throttled(&self) -> bool {
+        self.0.kind == ErrorKind::Throttled
+    }
+
+    /// The table or index is not there.
+    pub fn is_table_not_found(&self) -> bool {
+        self.0.kind == ErrorKind::TableNotFound
+    }
+
+    /// The cursor belongs to another query.
+    pub fn is_invalid_cursor(&self) -> bool {
+        self.0.kind == ErrorKind::InvalidCursor
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fault = &*self.0;
+        if !fault.operation.is_empty() {
+            write!(f, "{}", fault.operation)?;
+            if !fault.table.is_empty() {
+                write!(f, " on `{}`", fault.table)?;
+            }
+            if let Some(index) = &fault.index {
+                write!(f, " index `{index}`")?;
+            }
+            f.write_str(": ")?;
+        }
+        if let Some(attribute) = &fault.attribute {
+            write!(f, "`{attribute}`: ")?;
+        }
+        f.write_str(&fault.message)?;
+        if let Some(code) = &fault.code {
+            write!(f, " ({code})")?;
+        }
+        if fault.applied {
+            f.write_str("; the write was applied")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fault = &*self.0;
+        f.debug_struct("Error")
+            .field("kind", &fault.kind)
+            .field("message", &format_args!("{self}"))
+            .field("request_id", &fault.request_id)
+            .finish_non_exhaustive()
+    }
+}
+
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.0.source.as_deref().map(|source| source as _)
+    }
+}
+
+impl From<EncodeError> for Error {
+    fn from(error: EncodeError) -> Self {
+        let path = error.path();
+        let new = Self::new(ErrorKind::Encode, error.reason());
+        if path.is_empty() {
+            new
+        } else {
+            new.on_attribute(path)
+        }
+    }
+}
+
+impl From<DecodeError> for Error {
+    fn from(error: DecodeError) -> Self {
+        let path = error.path();
+        let message = format!("expected {}, found {}", error.expected(), error.found());
+        let new = Self::new(ErrorKind::Decode, message);
+        if path.is_empty() {
+            new
+        } else {
+            new.on_attribute(path)
+        }
+    }
+}

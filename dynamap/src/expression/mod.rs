@@ -1,0 +1,29 @@
+//! Expressions: attribute handles, conditions and filters, key conditions, updates, projections.
+//!
+//! Every attribute name and every value goes through a placeholder (`#n0`, `:v0`) of the one
+//! placeholder table of its request, so that reserved words, dots and dashes in names are no concern.
+
+mod attribute;
+mod condition;
+mod key_condition;
+mod kind;
+mod operand;
+mod path;
+mod placeholder;
+mod projection;
+mod update;
+
+pub use attribute::{Attribute, AttributeCodec, Holds, MapEntry, Size};
+pub use condition::Condition;
+pub use kind::{
+    AttributeKind, Both, FilterOf, InKey, Join, Key, KeyAttribute, NotAKeyOf, Plain, PrimaryKey,
+    Settable, Stamp, Version,
+};
+pub use operand::Operand;
+pub use projection::{ProjectedPaths, Projection, Whole};
+
+pub(crate) use condition::{Comparator, Node, Value};
+pub(crate) use key_condition::{KeyCondition, SortCondition};
+pub(crate) use path::Path;
+pub(crate) use placeholder::Placeholders;
+pub(crate) use update::{Action, Updates};

@@ -1,0 +1,151 @@
+use std::marker::PhantomData;
+
+use super::{Attribute, Path, Placeholders};
+use crate::item::{Item, decode_owned};
+use crate::value::{Codec, DecodeError, Step, TreeDecoder};
+use crate::{DynamoItem, Error, ErrorKind, Result};
+
+/// What a read gives of each item: all of it, or some attributes.
+///
+/// A tuple of attribute handles reads as the tuple of their values:
+/// `orders.get("a").project_attributes((Order::STATUS, Order::CREATED_AT))`.
+pub trait Projection<T> {
+    /// What one item reads as.
+    type Output;
+
+    /// The paths to ask for; `None` for the whole item.
+    #[doc(hidden)]
+    fn paths(&self) -> Option<ProjectedPaths>;
+
+    /// Reads one item.
+    #[doc(hidden)]
+    fn read(&self, item: Item) -> Result<Self::Output>;
+}
+
+/// Paths of a projection.
+#[derive(Clone)]
+#[doc(hidden)]
+pub struct ProjectedPaths(pub(crate) Vec<Path>);
+
+impl std::fmt::Debug for ProjectedPaths {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list()
+            .entries(self.0.iter().map(ToString::to_string))
+            .finish()
+    }
+}
+
+impl ProjectedPaths {
+    /// Carries an attribute that dynamap itself needs.
+    pub(crate) fn carry(&mut self, name: &'static str) {
+        let path = Path::attribute(name);
+        if !self.0.iter().any(|other| *other == path) {
+            self.0.retain(|other| !other.overlaps(&path));
+            self.0.push(path);
+        }
+    }
+
+    /// Refuses two paths of which one lies in the other, as DynamoDB does.
+    pub(crate) fn check(&self) -> Result<()> {
+        for (index, path) in self.0.iter().enumerate() {
+            if let Some(other) = self.0[..index].iter().find(|other| path.overlaps(other)) {
+                return Err(Error::new(
+                    ErrorKind::InvalidRequest,
+                    format!("the projection names `{other}` and `{path}`, which overlap: name the outer one"),
+                )
+                .on_attribute(path.to_string()));
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn to_text(&self, placeholders: &mut Placeholders) -> String {
+        let mut text = String::new();
+        for path in &self.0 {
+            if !text.is_empty() {
+                text.push_str(", ");
+            }
+            path.render(&mut text, placeholders);
+        }
+        text
+    }
+}
+
+/// The whole item.
+#[derive(Debug)]
+pub struct Whole(PhantomData<()>);
+
+impl Whole {
+    pub(crate) const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T: DynamoItem> Projection<T> for Whole {
+    type Output = T;
+
+    fn paths(&self) -> Option<ProjectedPaths> {
+        None
+    }
+
+    fn read(&self, item: Item) -> Result<T> {
+        decode_owned(item)
+    }
+}
+
+impl<T, V, K> Projection<T> for Attribute<T, V, K> {
+    type Output = V;
+
+    fn paths(&self) -> Option<ProjectedPaths> {
+        Some(ProjectedPaths(vec![self.path().clone()]))
+    }
+
+    fn read(&self, item: Item) -> Result<V> {
+        read_path(
+            self.path(),
+            self.value_codec(),
+            &item,
+            std::slice::from_ref(self.path()),
+        )
+    }
+}
+
+fn read_path<V>(path: &Path, codec: Codec<V>, item: &Item, projected: &[Path]) -> Result<V> {
+    match path.find(item, projected) {
+        Some(value) => (codec.decode)(&mut TreeDecoder::new(value))
+            .map_err(|error| error.at(Step::Field(path.to_string().into())).into()),
+        None => (codec.absent)().ok_or_else(|| {
+            DecodeError::new("the attribute", "nothing")
+                .at(Step::Field(path.to_string().into()))
+                .into()
+        }),
+    }
+}
+
+macro_rules! tuple_projection {
+    ($($name:ident $value:ident $kind:ident),+) => {
+        impl<T, $($value, $kind),+> Projection<T> for ($(Attribute<T, $value, $kind>,)+) {
+            type Output = ($($value,)+);
+
+            fn paths(&self) -> Option<ProjectedPaths> {
+                let ($($name,)+) = self;
+                Some(ProjectedPaths(vec![$($name.path().clone()),+]))
+            }
+
+            fn read(&self, item: Item) -> Result<Self::Output> {
+                let ($($name,)+) = self;
+                let projected = [$($name.path().clone()),+];
+                Ok(($(read_path($name.path(), $name.value_codec(), &item, &projected)?,)+))
+            }
+        }
+    };
+}
+
+tuple_projection!(a A KA);
+tuple_projection!(a A KA, b B KB);
+tuple_projection!(a A KA, b B KB, c C KC);
+tuple_projection!(a A KA, b B KB, c C KC, d D KD);
+tuple_projection!(a A KA, b B KB, c C KC, d D KD, e E KE);
+tuple_projection!(a A KA, b B KB, c C KC, d D KD, e E KE, f F KF);
+tuple_projection!(a A KA, b B KB, c C KC, d D KD, e E KE, f F KF, g G KG);
+tuple_projection!(a A KA, b B KB, c C KC, d D KD, e E KE, f F KF, g G KG, h H KH);

@@ -1,0 +1,257 @@
+//! Items: a struct as a whole, to and from its attributes.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::schema::Schema;
+use crate::table::Table;
+use crate::value::{
+    Codec, DecodeError, Decoder, EncodeError, Encoder, MapEncoder, Step, TreeDecoder,
+};
+use crate::{Error, Result};
+
+/// An item as the SDK holds it: attribute names and values.
+pub type Item = HashMap<String, AttributeValue>;
+
+/// A struct that is one item of a table; derive it.
+///
+/// The derive generates the key type, the table handle, one attribute constant per field, and the
+/// two functions of [`Attributes`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a DynamoDB item",
+    label = "not an item",
+    note = "derive it: `#[derive(DynamoItem)]`, with `#[dynamo(table = \"…\")]` and a `#[partition_key]` field"
+)]
+pub trait DynamoItem: Attributes + Sized + 'static {
+    /// The primary key: what `get`, `update` and `delete` need.
+    type Key: ItemKey;
+    /// The generated handle of the table.
+    type Handle: From<Table<Self>>;
+    /// What the derive knows of the table.
+    const SCHEMA: &'static Schema;
+
+    /// The item as the SDK's attribute map.
+    ///
+    /// Stamps, version and TTL are written as they stand in the struct: only an operation fills
+    /// them.
+    fn to_item(&self) -> Result<Item> {
+        encode_item(self)
+    }
+
+    /// Reads an item from the SDK's attribute map.
+    fn from_item(item: &Item) -> Result<Self> {
+        decode_item(item)
+    }
+}
+
+/// A struct's attributes: what an item and a nested map have in common. Implemented by the derives.
+pub trait Attributes: Sized {
+    /// Writes every attribute into the open map.
+    fn encode_attributes(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError>;
+    /// Reads the attributes of the open map, to its end.
+    fn decode_attributes(decoder: &mut dyn Decoder) -> Result<Self, DecodeError>;
+}
+
+/// A primary key as the derive generates it.
+pub trait ItemKey: Sized + Clone {
+    /// Writes the key attributes into the open map.
+    fn encode_key(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError>;
+}
+
+/// Anything that is a primary key of `T`: the key type, its parts, or the item itself.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a key of `{T}`",
+    label = "not a primary key of `{T}`",
+    note = "give the partition key, or a tuple of partition key and sort key, or the generated key type"
+)]
+pub trait KeyOf<T: DynamoItem> {
+    /// The key.
+    fn into_key(self) -> T::Key;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: DynamoItem, A: Into<T::Key>> KeyOf<T> for A {
+    fn into_key(self) -> T::Key {
+        self.into()
+    }
+}
+
+pub(crate) fn encode_item<T: Attributes>(item: &T) -> Result<Item> {
+    let mut encoder = MapEncoder::new();
+    encoder.open_map(8);
+    item.encode_attributes(&mut encoder)?;
+    encoder.close();
+    Ok(encoder.finish_item()?)
+}
+
+pub(crate) fn encode_key<K: ItemKey>(key: &K) -> Result<Item> {
+    let mut encoder = MapEncoder::new();
+    encoder.open_map(2);
+    key.encode_key(&mut encoder)?;
+    encoder.close();
+    Ok(encoder.finish_item()?)
+}
+
+pub(crate) fn decode_item<T: Attributes>(item: &Item) -> Result<T> {
+    let mut decoder = TreeDecoder::item_ref(item);
+    decoder.open_map()?;
+    Ok(T::decode_attributes(&mut decoder)?)
+}
+
+pub(crate) fn decode_owned<T: Attributes>(item: Item) -> Result<T> {
+    let mut decoder = TreeDecoder::item(item);
+    decoder.open_map()?;
+    Ok(T::decode_attributes(&mut decoder)?)
+}
+
+/// Writes a struct as an M.
+pub fn encode_map<T: Attributes>(
+    value: &T,
+    attributes: usize,
+    encoder: &mut dyn Encoder,
+) -> Result<(), EncodeError> {
+    encoder.open_map(attributes);
+    value.encode_attributes(encoder)?;
+    encoder.close();
+    Ok(())
+}
+
+/// Reads a struct from an M.
+pub fn decode_map<T: Attributes>(decoder: &mut dyn Decoder) -> Result<T, DecodeError> {
+    decoder.open_map()?;
+    T::decode_attributes(decoder)
+}
+
+/// One attribute on its way out: a codec and the field.
+pub struct Out<'a, V>(pub Codec<V>, pub &'a V);
+
+/// Whatever writes the value of one attribute.
+pub trait Write {
+    /// Whether the attribute is left out.
+    fn is_absent(&self) -> bool;
+    /// Writes the value.
+    fn write(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError>;
+}
+
+impl<V> Write for Out<'_, V> {
+    fn is_absent(&self) -> bool {
+        (self.0.is_absent)(self.1)
+    }
+
+    fn write(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+        (self.0.encode)(self.1, encoder)
+    }
+}
+
+/// Writes the attributes of a struct: one loop for every type.
+pub fn write_all(
+    encoder: &mut dyn Encoder,
+    names: &'static [&'static str],
+    values: &[&dyn Write],
+) -> Result<(), EncodeError> {
+    for (name, value) in names.iter().zip(values) {
+        if !value.is_absent() {
+            encoder.key(name);
+            value
+                .write(encoder)
+                .map_err(|error| error.at(Step::Field(Cow::Borrowed(name))))?;
+        }
+    }
+    Ok(())
+}
+
+/// One attribute on its way in.
+pub struct Slot<V> {
+    codec: Codec<V>,
+    value: Option<V>,
+}
+
+impl<V> Slot<V> {
+    /// An empty slot.
+    pub fn new(codec: Codec<V>) -> Self {
+        Self { codec, value: None }
+    }
+
+    /// The value that was read, or what an absent attribute reads as.
+    pub fn take(self) -> Option<V> {
+        self.value
+    }
+}
+
+/// Whatever reads the value of one attribute.
+pub trait Read {
+    /// Reads the value under the cursor; a second one replaces the first.
+    fn read(&mut self, decoder: &mut dyn Decoder) -> Result<(), DecodeError>;
+    /// Fills an attribute that did not come; false if it must come.
+    fn fill(&mut self) -> bool;
+}
+
+impl<V> Read for Slot<V> {
+    fn read(&mut self, decoder: &mut dyn Decoder) -> Result<(), DecodeError> {
+        self.value = Some((self.codec.decode)(decoder)?);
+        Ok(())
+    }
+
+    fn fill(&mut self) -> bool {
+        if self.value.is_none() {
+            self.value = (self.codec.absent)();
+        }
+        self.value.is_some()
+    }
+}
+
+/// Reads the attributes of a struct in the order they come: one loop for every type.
+///
+/// Attributes that the struct does not declare are skipped.
+pub fn read_all(
+    decoder: &mut dyn Decoder,
+    names: &'static [&'static str],
+    slots: &mut [&mut dyn Read],
+) -> Result<(), DecodeError> {
+    // Items of one table mostly come in one order, so the next field is the best guess.
+    let mut guess = 0;
+    loop {
+        let found = match decoder.next_key()? {
+            None => break,
+            Some(name) => {
+                if names.get(guess).is_some_and(|next| *next == name) {
+                    Some(guess)
+                } else {
+                    names.iter().position(|known| *known == name)
+                }
+            }
+        };
+        match found.and_then(|index| Some((index, slots.get_mut(index)?))) {
+            Some((index, slot)) => {
+                slot.read(decoder)
+                    .map_err(|error| error.at(Step::Field(Cow::Borrowed(names[index]))))?;
+                guess = index + 1;
+            }
+            None => decoder.skip()?,
+        }
+    }
+    for (name, slot) in names.iter().zip(slots) {
+        if !slot.fill() {
+            return Err(DecodeError::missing(name));
+        }
+    }
+    Ok(())
+}
+
+/// The error of a slot that [`read_all`] left empty; it never does, so generated code needs no panic.
+pub fn unfilled() -> DecodeError {
+    DecodeError::new("every attribute", "one that was not read")
+}
+
+impl Error {
+    /// The same error about one attribute, unless a deeper path is known.
+    pub(crate) fn about(self, attribute: &str) -> Self {
+        if self.attribute().is_some() {
+            self
+        } else {
+            self.on_attribute(attribute)
+        }
+    }
+}

@@ -1,0 +1,122 @@
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::expression::{Action, Updates};
+use crate::item::Item;
+use crate::schema::{KeyAttribute, Schema};
+use crate::value::{Number, ScalarType};
+use crate::{Error, ErrorKind, Result};
+
+// Sizes in bytes. [DynamoDB constraints](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html)
+const PARTITION_KEY_BYTES: usize = 2048;
+const SORT_KEY_BYTES: usize = 1024;
+
+/// Checks a primary key before it is sent.
+pub(crate) fn check_key(schema: &Schema, key: &Item) -> Result<()> {
+    check_attribute(
+        key,
+        &schema.partition_key,
+        PARTITION_KEY_BYTES,
+        Presence::Required,
+    )?;
+    match &schema.sort_key {
+        Some(sort_key) => check_attribute(key, sort_key, SORT_KEY_BYTES, Presence::Required),
+        None => Ok(()),
+    }
+}
+
+/// Checks the key attributes of an item before it is sent: those of the table are all there, those
+/// of an index have the declared type if they are there.
+pub(crate) fn check_item_keys(schema: &Schema, item: &Item) -> Result<()> {
+    check_key(schema, item)?;
+    for index in schema.indexes {
+        check_attribute(
+            item,
+            &index.partition_key,
+            PARTITION_KEY_BYTES,
+            Presence::Sparse,
+        )?;
+        if let Some(sort_key) = &index.sort_key {
+            check_attribute(item, sort_key, SORT_KEY_BYTES, Presence::Sparse)?;
+        }
+    }
+    Ok(())
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Presence {
+    Required,
+    /// An item without the attribute is simply not in the index.
+    Sparse,
+}
+
+fn check_attribute(
+    item: &Item,
+    attribute: &KeyAttribute,
+    limit: usize,
+    presence: Presence,
+) -> Result<()> {
+    let fault = |message: String| {
+        Err(Error::new(ErrorKind::InvalidKey, message).on_attribute(attribute.name))
+    };
+    let Some(value) = item.get(attribute.name) else {
+        return match presence {
+            Presence::Required => fault("the key attribute is absent: give it a value".to_owned()),
+            Presence::Sparse => Ok(()),
+        };
+    };
+    let length = match (attribute.scalar, value) {
+        (ScalarType::S, AttributeValue::S(text)) => text.len(),
+        (ScalarType::B, AttributeValue::B(bytes)) => bytes.as_ref().len(),
+        (ScalarType::N, AttributeValue::N(text)) => {
+            return match text.parse::<Number>() {
+                Ok(_) => Ok(()),
+                Err(_) => {
+                    fault("the key attribute is not a number that DynamoDB can hold".to_owned())
+                }
+            };
+        }
+        (scalar, _) => {
+            return fault(format!(
+                "the key attribute is declared {scalar:?} and has another type"
+            ));
+        }
+    };
+    if length == 0 {
+        return fault(
+            "the key attribute is empty, which DynamoDB refuses: give it a value, or leave an index key out with `None`"
+                .to_owned(),
+        );
+    }
+    if length > limit {
+        return fault(format!(
+            "the key attribute has {length} bytes and DynamoDB takes {limit}: shorten it"
+        ));
+    }
+    Ok(())
+}
+
+/// Checks one key value of a query: its partition, or the ends of its range.
+pub(crate) fn check_key_value(attribute: &KeyAttribute, value: &AttributeValue) -> Result<()> {
+    let item = Item::from([(attribute.name.to_owned(), value.clone())]);
+    check_attribute(&item, attribute, PARTITION_KEY_BYTES, Presence::Required)
+}
+
+/// Checks what an update sets in key attributes of indexes.
+pub(crate) fn check_index_keys(schema: &Schema, updates: &Updates) -> Result<()> {
+    for index in schema.indexes {
+        let keys = [
+            (Some(&index.partition_key), PARTITION_KEY_BYTES),
+            (index.sort_key.as_ref(), SORT_KEY_BYTES),
+        ];
+        for (attribute, limit) in keys {
+            let Some(attribute) = attribute else { continue };
+            if let Some(Action::Set(value) | Action::SetIfAbsent(value)) =
+                updates.of(attribute.name)
+            {
+                let item = Item::from([(attribute.name.to_owned(), value.clone())]);
+                check_attribute(&item, attribute, limit, Presence::Sparse)?;
+            }
+        }
+    }
+    Ok(())
+}

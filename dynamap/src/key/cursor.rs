@@ -1,0 +1,162 @@
+use std::fmt;
+use std::str::FromStr;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::item::Item;
+use crate::value::{Decoder, Encoder, JsonDecoder, JsonEncoder, Number, WireType};
+use crate::{Error, ErrorKind, Result};
+
+/// Where a query or scan goes on: an opaque, URL-safe string.
+///
+/// It is bound to the table, the index, the partition and the direction it came from, and its
+/// position must lie inside the range it is given to. The partition is never taken from it, so a
+/// forged cursor cannot leave the partition of the query. It holds key attributes in the clear:
+/// encrypt it where keys are secret.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Cursor(String);
+
+/// What a cursor is bound to.
+pub(crate) struct Binding<'a> {
+    pub(crate) table: &'a str,
+    pub(crate) index: Option<&'a str>,
+    pub(crate) partition: Option<&'a AttributeValue>,
+    pub(crate) forward: bool,
+}
+
+impl Binding<'_> {
+    fn fingerprint(&self) -> u64 {
+        let mut bytes = Vec::new();
+        let mut part = |text: &[u8]| {
+            bytes.extend_from_slice(&(text.len() as u64).to_le_bytes());
+            bytes.extend_from_slice(text);
+        };
+        part(self.table.as_bytes());
+        part(self.index.unwrap_or_default().as_bytes());
+        match self.partition {
+            Some(AttributeValue::S(text)) => part(text.as_bytes()),
+            Some(AttributeValue::B(value)) => part(value.as_ref()),
+            Some(AttributeValue::N(text)) => match text.parse::<Number>() {
+                Ok(number) => part(number.to_string().as_bytes()),
+                Err(_) => part(text.as_bytes()),
+            },
+            _ => part(&[]),
+        }
+        part(&[u8::from(self.forward)]);
+        xxh3_64(&bytes)
+    }
+}
+
+const FINGERPRINT: &str = "f";
+const POSITION: &str = "p";
+
+impl Cursor {
+    pub(crate) fn seal(binding: &Binding<'_>, position: &Item) -> Self {
+        let mut encoder = JsonEncoder::item(String::new());
+        encoder.open_map(2);
+        encoder.key(FINGERPRINT);
+        encoder.number(&binding.fingerprint().to_string());
+        encoder.key(POSITION);
+        encoder.open_map(position.len());
+        let mut attributes: Vec<_> = position.iter().collect();
+        attributes.sort_by_key(|(name, _)| *name);
+        for (name, value) in attributes {
+            encoder.key(name);
+            match value {
+                AttributeValue::S(text) => encoder.string(text),
+                AttributeValue::N(text) => encoder.number(text),
+                AttributeValue::B(bytes) => encoder.binary(bytes.as_ref()),
+                // A key attribute has one of the three types.
+                _ => encoder.null(),
+            }
+        }
+        encoder.close();
+        encoder.close();
+        Self(URL_SAFE_NO_PAD.encode(encoder.finish()))
+    }
+
+    pub(crate) fn open(&self, binding: &Binding<'_>) -> Result<Item> {
+        let bytes = URL_SAFE_NO_PAD.decode(&self.0).map_err(|_| malformed())?;
+        let (fingerprint, position) = read(&bytes).ok_or_else(malformed)?;
+        if fingerprint != binding.fingerprint() {
+            return Err(Error::new(
+                ErrorKind::InvalidCursor,
+                "the cursor comes from another query (table, index, partition or direction): give it to the query it came from",
+            ));
+        }
+        Ok(position)
+    }
+}
+
+fn malformed() -> Error {
+    Error::new(
+        ErrorKind::InvalidCursor,
+        "this is not a cursor: give back the text of `Page::cursor` unchanged",
+    )
+}
+
+fn read(bytes: &[u8]) -> Option<(u64, Item)> {
+    let mut decoder = JsonDecoder::item(bytes).ok()?;
+    let mut fingerprint = None;
+    let mut position = None;
+    decoder.open_map().ok()?;
+    while let Some(name) = decoder.next_key().ok()? {
+        match &*name {
+            FINGERPRINT => fingerprint = Some(decoder.number().ok()?.parse().ok()?),
+            POSITION => position = Some(read_position(&mut decoder)?),
+            _ => return None,
+        }
+    }
+    decoder.end().ok()?;
+    Some((fingerprint?, position?))
+}
+
+fn read_position(decoder: &mut JsonDecoder<'_>) -> Option<Item> {
+    let mut position = Item::new();
+    decoder.open_map().ok()?;
+    while let Some(name) = decoder.next_key().ok()? {
+        let name = name.into_owned();
+        let value = match decoder.wire_type().ok()? {
+            WireType::S => AttributeValue::S(decoder.string().ok()?.into_owned()),
+            WireType::N => AttributeValue::N(decoder.number().ok()?.into_owned()),
+            WireType::B => AttributeValue::B(decoder.binary().ok()?.into_owned().into()),
+            _ => return None,
+        };
+        position.insert(name, value);
+    }
+    Some(position)
+}
+
+impl fmt::Display for Cursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for Cursor {
+    /// Without the key attributes in it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Cursor(…)")
+    }
+}
+
+impl FromStr for Cursor {
+    type Err = Error;
+
+    /// Takes a cursor back from a client; what is not one is an error of kind
+    /// [`InvalidCursor`](ErrorKind::InvalidCursor).
+    fn from_str(text: &str) -> Result<Self> {
+        let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| malformed())?;
+        read(&bytes).ok_or_else(malformed)?;
+        Ok(Self(text.to_owned()))
+    }
+}
+
+impl AsRef<str> for Cursor {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}

@@ -1,0 +1,130 @@
+use std::marker::PhantomData;
+
+use crate::time::{EpochUnit, Iso, TimeFormat, Unit};
+use crate::value::Prefixed;
+
+/// A sort key in its type's own order: text, binary or number.
+#[derive(Debug)]
+pub enum Natural {}
+
+/// A sort key of ISO text in unit `U`, a separator and a suffix.
+#[derive(Debug)]
+pub struct Suffixed<U>(PhantomData<fn() -> U>);
+
+/// A sort key of values `V`: in their [`Natural`] order, or times written in a unit.
+#[derive(Debug)]
+pub struct SortKey<V, U = Natural>(PhantomData<fn() -> (V, U)>);
+
+/// A path without a sort key.
+#[derive(Debug)]
+pub struct NoSortKey;
+
+/// What a path says of its sort key.
+pub trait SortDescription: 'static {}
+
+impl<V: 'static, U: 'static> SortDescription for SortKey<V, U> {}
+
+impl SortDescription for NoSortKey {}
+
+/// How a sort key is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SortLayout {
+    /// S.
+    Text,
+    /// B.
+    Binary,
+    /// N of whole numbers, so that an excluded end is the number before it.
+    Integer,
+    /// N of any numbers.
+    Number,
+    /// A time, N or S.
+    Time(TimeFormat),
+    /// A time in ISO text, the separator, a suffix.
+    Suffixed(TimeFormat),
+}
+
+/// A path that has a sort key.
+#[diagnostic::on_unimplemented(
+    message = "this query has no sort key",
+    label = "no sort key to order by",
+    note = "only a table or index with a sort key has ranges, an order and a latest item"
+)]
+pub trait HasSortKey {}
+
+#[diagnostic::do_not_recommend]
+impl<V, U> HasSortKey for SortKey<V, U> {}
+
+/// A sort key that holds a time.
+#[diagnostic::on_unimplemented(
+    message = "the sort key of this query does not hold a time",
+    label = "the sort key is a `{Self}`",
+    note = "use `.within(…)`, `.eq(…)`, `.lt(…)`, `.le(…)`, `.gt(…)`, `.ge(…)` with a value of the key's own type"
+)]
+pub trait TimeSorted {}
+
+#[diagnostic::do_not_recommend]
+impl<V, U: Unit> TimeSorted for SortKey<V, U> {}
+
+#[diagnostic::do_not_recommend]
+impl<V, U: Unit> TimeSorted for SortKey<V, Suffixed<U>> {}
+
+/// A sort key that `begins_with` works on.
+#[diagnostic::on_unimplemented(
+    message = "`begins_with` works on string and binary sort keys only",
+    label = "the sort key is a `{Self}`",
+    note = "DynamoDB has no prefixes of numbers: use `.within(…)` or `.between(…)`"
+)]
+pub trait PrefixSorted {}
+
+#[diagnostic::do_not_recommend]
+impl<V: Prefixed> PrefixSorted for SortKey<V, Natural> {}
+
+#[diagnostic::do_not_recommend]
+impl<V, P: EpochUnit> PrefixSorted for SortKey<V, Iso<P>> {}
+
+#[diagnostic::do_not_recommend]
+impl<V, P: EpochUnit> PrefixSorted for SortKey<V, Suffixed<Iso<P>>> {}
+
+/// A query of the whole partition.
+#[derive(Debug)]
+pub enum WholePartition {}
+
+/// A query with a condition on its sort key.
+#[derive(Debug)]
+pub enum Narrowed {}
+
+/// A query that has no condition on its sort key yet.
+#[diagnostic::on_unimplemented(
+    message = "this query has a condition on its sort key already",
+    label = "a second condition on the sort key",
+    note = "DynamoDB takes one condition per key: `.within(a..b)` has both ends in one"
+)]
+pub trait NotNarrowed {}
+
+#[diagnostic::do_not_recommend]
+impl NotNarrowed for WholePartition {}
+
+/// A path that can be read consistently.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no consistent reads",
+    label = "a global secondary index",
+    note = "DynamoDB reads global secondary indexes eventually only: read the table by its key, or a local index"
+)]
+pub trait ConsistentPath {}
+
+/// The sort key of a struct that has faults: everything can be asked of it, so that the faults are
+/// the only errors.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum AnySort {}
+
+impl SortDescription for AnySort {}
+
+impl HasSortKey for AnySort {}
+
+impl TimeSorted for AnySort {}
+
+impl PrefixSorted for AnySort {}
+
+/// A global secondary index. Generated.
+pub trait GlobalPath {}

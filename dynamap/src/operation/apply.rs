@@ -1,0 +1,147 @@
+//! An update carried out on an item in memory, where there is nothing for DynamoDB to update.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::expression::{Action, Path, Updates};
+use crate::item::Item;
+use crate::value::{Number, value_eq};
+use crate::{Error, ErrorKind, Result};
+
+/// Carries out what DynamoDB would do on an item with these attributes.
+pub(crate) fn apply(updates: &Updates, item: &mut Item) -> Result<()> {
+    for (path, action) in updates.actions() {
+        if path.is_nested() {
+            return Err(Error::new(
+                ErrorKind::InvalidRequest,
+                "an update that may insert cannot change a part of an attribute: write the whole attribute",
+            )
+            .on_attribute(path.to_string()));
+        }
+        let name = path.root();
+        let current = item.remove(name);
+        let value = match action {
+            Action::Set(value) => Some(value.clone()),
+            Action::SetIfAbsent(value) => Some(current.unwrap_or_else(|| value.clone())),
+            Action::Remove => None,
+            Action::Add { amount, initial } => Some(
+                sum(
+                    current.as_ref().unwrap_or(initial),
+                    amount,
+                    Number::checked_add,
+                )
+                .ok_or_else(|| refused(path))?,
+            ),
+            Action::Subtract { amount, initial } => Some(
+                sum(
+                    current.as_ref().unwrap_or(initial),
+                    amount,
+                    Number::checked_sub,
+                )
+                .ok_or_else(|| refused(path))?,
+            ),
+            Action::Append { items, initial } => Some(
+                joined(current.as_ref().unwrap_or(initial), items).ok_or_else(|| refused(path))?,
+            ),
+            Action::Prepend { items, initial } => Some(
+                joined(items, current.as_ref().unwrap_or(initial)).ok_or_else(|| refused(path))?,
+            ),
+            Action::Insert(members) => Some(match current {
+                Some(current) => union(current, members).ok_or_else(|| refused(path))?,
+                None => members.clone(),
+            }),
+            Action::Delete(members) => current.and_then(|current| difference(current, members)),
+        };
+        if let Some(value) = value {
+            item.insert(name.to_owned(), value);
+        }
+    }
+    Ok(())
+}
+
+fn refused(path: &Path) -> Error {
+    Error::new(
+        ErrorKind::InvalidRequest,
+        "the update does not fit the attribute of the item to insert: its type is another, or the result leaves DynamoDB's range",
+    )
+    .on_attribute(path.to_string())
+}
+
+fn sum(
+    a: &AttributeValue,
+    b: &AttributeValue,
+    operation: fn(Number, Number) -> Option<Number>,
+) -> Option<AttributeValue> {
+    let (AttributeValue::N(a), AttributeValue::N(b)) = (a, b) else {
+        return None;
+    };
+    let number = operation(a.parse().ok()?, b.parse().ok()?)?;
+    Some(AttributeValue::N(number.to_string()))
+}
+
+fn joined(a: &AttributeValue, b: &AttributeValue) -> Option<AttributeValue> {
+    let (AttributeValue::L(a), AttributeValue::L(b)) = (a, b) else {
+        return None;
+    };
+    Some(AttributeValue::L(a.iter().chain(b).cloned().collect()))
+}
+
+fn union(set: AttributeValue, members: &AttributeValue) -> Option<AttributeValue> {
+    Some(match (set, members) {
+        (AttributeValue::Ss(mut set), AttributeValue::Ss(members)) => {
+            set.extend(
+                members
+                    .iter()
+                    .filter(|member| !set.contains(member))
+                    .cloned()
+                    .collect::<Vec<_>>(),
+            );
+            AttributeValue::Ss(set)
+        }
+        (AttributeValue::Ns(mut set), AttributeValue::Ns(members)) => {
+            set.extend(
+                members
+                    .iter()
+                    .filter(|member| !holds(&set, member))
+                    .cloned()
+                    .collect::<Vec<_>>(),
+            );
+            AttributeValue::Ns(set)
+        }
+        (AttributeValue::Bs(mut set), AttributeValue::Bs(members)) => {
+            set.extend(
+                members
+                    .iter()
+                    .filter(|member| !set.contains(member))
+                    .cloned()
+                    .collect::<Vec<_>>(),
+            );
+            AttributeValue::Bs(set)
+        }
+        _ => return None,
+    })
+}
+
+fn difference(set: AttributeValue, members: &AttributeValue) -> Option<AttributeValue> {
+    match (set, members) {
+        (AttributeValue::Ss(mut set), AttributeValue::Ss(members)) => {
+            set.retain(|member| !members.contains(member));
+            (!set.is_empty()).then_some(AttributeValue::Ss(set))
+        }
+        (AttributeValue::Ns(mut set), AttributeValue::Ns(members)) => {
+            set.retain(|member| !holds(members, member));
+            (!set.is_empty()).then_some(AttributeValue::Ns(set))
+        }
+        (AttributeValue::Bs(mut set), AttributeValue::Bs(members)) => {
+            set.retain(|member| !members.contains(member));
+            (!set.is_empty()).then_some(AttributeValue::Bs(set))
+        }
+        (set, _) => Some(set),
+    }
+}
+
+/// Number members are equal by value.
+fn holds(set: &[String], member: &str) -> bool {
+    let member = AttributeValue::N(member.to_owned());
+    set.iter()
+        .any(|other| value_eq(&AttributeValue::N(other.clone()), &member))
+}

@@ -1,0 +1,306 @@
+//! What a write fills in: stamps, the version, the TTL. One instant serves all of it.
+
+use std::time::Duration;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::verb::{TTL_FORMAT, Verb, stored_version};
+use crate::expression::{Action, Path, Updates};
+use crate::item::Item;
+use crate::key::time_part;
+use crate::schema::{Schema, StampOn, TimeAttribute, Ttl, TtlPolicy};
+use crate::time::{Moment, Reading, TimeFormat};
+use crate::value::{MapEncoder, Number, TreeDecoder};
+use crate::{Error, ErrorKind, Result};
+
+/// 9999-12-31T23:59:59Z. A larger number of seconds is a number of milliseconds.
+const YEAR_9999: i128 = 253_402_300_799;
+
+/// DynamoDB never deletes what expired more than five years ago. It does not say how long a year is,
+/// so the shorter one is assumed.
+/// [Before using TTL](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/time-to-live-ttl-before-you-start.html)
+const FIVE_YEARS: Duration = Duration::from_secs(5 * 365 * 24 * 60 * 60);
+
+/// What the caller says of the TTL of this one write.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Expiry {
+    /// The declared policy.
+    #[default]
+    Policy,
+    At(Moment),
+    After(Duration),
+    Never,
+    /// As it is: carried by a put, untouched by an update.
+    Keep,
+}
+
+/// What the caller says of the generated fields of this one write.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Filling {
+    pub(crate) preserve_stamps: bool,
+    pub(crate) expiry: Expiry,
+    pub(crate) allow_stale_ttl: bool,
+}
+
+/// Fills an item that is written as a whole.
+pub(crate) fn fill_item(
+    schema: &Schema,
+    verb: Verb,
+    item: &mut Item,
+    filling: Filling,
+    now: Moment,
+) -> Result<()> {
+    for stamp in schema.stamps {
+        let kept = match (stamp.on, filling.preserve_stamps) {
+            (_, true) => true,
+            (StampOn::Create, false) => matches!(verb, Verb::Create | Verb::Put | Verb::Replace),
+            (StampOn::Update, false) => false,
+        };
+        if !(kept && is_set(item, stamp.name, stamp.format, stamp.optional)?) {
+            item.insert(
+                stamp.name.to_owned(),
+                about(stamp.format.to_value(now), stamp.name)?,
+            );
+        }
+    }
+    if let Some(name) = schema.version {
+        let version = match verb {
+            Verb::Create | Verb::Upsert => 1,
+            _ => stored_version(schema, item)?
+                .unwrap_or(0)
+                .checked_add(1)
+                .ok_or_else(|| {
+                    Error::new(
+                        ErrorKind::Encode,
+                        "the version has reached its largest value",
+                    )
+                    .about(name)
+                })?,
+        };
+        item.insert(name.to_owned(), AttributeValue::N(version.to_string()));
+    }
+    if let Some(ttl) = &schema.ttl {
+        fill_ttl(ttl, verb, item, filling, now)?;
+        check_ttl(ttl, item.get(ttl.name), filling, now)?;
+    }
+    Ok(())
+}
+
+fn fill_ttl(ttl: &Ttl, verb: Verb, item: &mut Item, filling: Filling, now: Moment) -> Result<()> {
+    let expiry = match filling.expiry {
+        Expiry::Never => {
+            item.remove(ttl.name);
+            return Ok(());
+        }
+        Expiry::Keep => return Ok(()),
+        Expiry::At(moment) => Some(moment),
+        Expiry::After(length) => Some(later(ttl, now, length)?),
+        Expiry::Policy => {
+            let Some(policy) = &ttl.policy else {
+                return Ok(());
+            };
+            let recomputed = verb == Verb::Upsert || (policy.sliding && verb == Verb::Put);
+            if !recomputed && is_set(item, ttl.name, TTL_FORMAT, ttl.optional)? {
+                return Ok(());
+            }
+            match base(policy, item, now)? {
+                Some(base) => Some(later(ttl, base, policy.after)?),
+                // Without its base a TTL stays unset.
+                None => None,
+            }
+        }
+    };
+    if let Some(expiry) = expiry {
+        item.insert(
+            ttl.name.to_owned(),
+            about(TTL_FORMAT.to_value(expiry), ttl.name)?,
+        );
+    }
+    Ok(())
+}
+
+fn base(policy: &TtlPolicy, item: &Item, now: Moment) -> Result<Option<Moment>> {
+    match &policy.from {
+        None => Ok(Some(now)),
+        Some(from) => item
+            .get(from.name)
+            .map(|value| read_moment(from, value))
+            .transpose(),
+    }
+}
+
+/// Reads the time of an attribute, without the suffix of a composed key.
+fn read_moment(attribute: &TimeAttribute, value: &AttributeValue) -> Result<Moment> {
+    let format = attribute.format;
+    let moment = match value {
+        AttributeValue::S(text) if attribute.suffixed => {
+            let time = time_part(text, format.width().unwrap_or(0)).unwrap_or(text);
+            format.parse(time, Reading::Lenient)
+        }
+        value => format.decode(&mut TreeDecoder::new(value), Reading::Lenient),
+    };
+    moment.map_err(|error| Error::from(error).about(attribute.name))
+}
+
+fn later(ttl: &Ttl, base: Moment, length: Duration) -> Result<Moment> {
+    base.checked_add(length).ok_or_else(|| {
+        Error::new(
+            ErrorKind::InvalidTtl,
+            "the expiry lies beyond all calendars: give a shorter duration",
+        )
+        .about(ttl.name)
+    })
+}
+
+/// Whether a generated field carries a value: `None`, and the epoch in a field that is not an
+/// `Option`, mean "not set".
+fn is_set(item: &Item, name: &str, format: TimeFormat, optional: bool) -> Result<bool> {
+    Ok(match item.get(name) {
+        None | Some(AttributeValue::Null(_)) => false,
+        Some(_) if optional => true,
+        Some(value) => *value != about(format.to_value(Moment::EPOCH), name)?,
+    })
+}
+
+/// Refuses a TTL that would never expire anything.
+fn check_ttl(
+    ttl: &Ttl,
+    value: Option<&AttributeValue>,
+    filling: Filling,
+    now: Moment,
+) -> Result<()> {
+    let Some(AttributeValue::N(text)) = value else {
+        return Ok(());
+    };
+    let fault = |message: &str| Err(Error::new(ErrorKind::InvalidTtl, message).about(ttl.name));
+    let Ok(seconds) = text.parse::<Number>() else {
+        return Ok(());
+    };
+    if Number::try_from(YEAR_9999).is_ok_and(|limit| seconds > limit) {
+        return fault(
+            "the TTL lies beyond the year 9999, so it is not a number of seconds: divide milliseconds by 1000, or hold the time in a type that knows its unit",
+        );
+    }
+    let stale = now
+        .checked_sub(FIVE_YEARS)
+        .map(Moment::seconds)
+        .unwrap_or(i128::MIN);
+    if !filling.allow_stale_ttl && Number::try_from(stale).is_ok_and(|limit| seconds < limit) {
+        return fault(
+            "the TTL lies more than five years back, and DynamoDB never deletes such an item: set it, use `after`, or say `.allow_stale_ttl()`",
+        );
+    }
+    Ok(())
+}
+
+/// Adds what an update fills in to the caller's own actions.
+pub(crate) fn fill_updates(
+    schema: &Schema,
+    updates: &mut Updates,
+    filling: Filling,
+    version: Option<u64>,
+    now: Moment,
+) -> Result<()> {
+    for stamp in schema.stamps {
+        if stamp.on == StampOn::Update {
+            updates.push(
+                Path::attribute(stamp.name),
+                Action::Set(about(stamp.format.to_value(now), stamp.name)?),
+            );
+        }
+    }
+    if let Some(name) = schema.version {
+        let action = match version {
+            Some(version) => {
+                let next = version.checked_add(1).ok_or_else(|| {
+                    Error::new(
+                        ErrorKind::Encode,
+                        "the version has reached its largest value",
+                    )
+                    .about(name)
+                })?;
+                Action::Set(AttributeValue::N(next.to_string()))
+            }
+            None => Action::Add {
+                amount: AttributeValue::N("1".to_owned()),
+                initial: AttributeValue::N("0".to_owned()),
+            },
+        };
+        updates.push(Path::attribute(name), action);
+    }
+    if let Some(ttl) = &schema.ttl {
+        if !updates.touches(ttl.name)
+            && let Some(action) = ttl_action(ttl, updates, filling, now)?
+        {
+            updates.push(Path::attribute(ttl.name), action);
+        }
+        if let Some(Action::Set(value) | Action::SetIfAbsent(value)) = updates.of(ttl.name) {
+            check_ttl(ttl, Some(value), filling, now)?;
+        }
+    }
+    Ok(())
+}
+
+fn ttl_action(
+    ttl: &Ttl,
+    updates: &Updates,
+    filling: Filling,
+    now: Moment,
+) -> Result<Option<Action>> {
+    let expiry = match filling.expiry {
+        Expiry::Never => return Ok(Some(Action::Remove)),
+        Expiry::Keep => return Ok(None),
+        Expiry::At(moment) => moment,
+        Expiry::After(length) => later(ttl, now, length)?,
+        Expiry::Policy => {
+            let Some(policy) = &ttl.policy else {
+                return Ok(None);
+            };
+            let base = match &policy.from {
+                Some(from) => match updates.of(from.name) {
+                    Some(Action::Set(value)) => read_moment(from, value)?,
+                    // The base stays as it is stored, and so does the expiry.
+                    _ => return Ok(None),
+                },
+                None if policy.sliding => now,
+                None => return Ok(None),
+            };
+            later(ttl, base, policy.after)?
+        }
+    };
+    Ok(Some(Action::Set(about(
+        TTL_FORMAT.to_value(expiry),
+        ttl.name,
+    )?)))
+}
+
+fn about(
+    value: std::result::Result<AttributeValue, crate::value::EncodeError>,
+    name: &str,
+) -> Result<AttributeValue> {
+    value.map_err(|error| Error::from(error).about(name))
+}
+
+impl TimeFormat {
+    /// The instant as it is stored, floored to the unit.
+    pub(crate) fn to_value(
+        self,
+        moment: Moment,
+    ) -> std::result::Result<AttributeValue, crate::value::EncodeError> {
+        let mut encoder = MapEncoder::new();
+        self.encode(moment, &mut encoder)?;
+        encoder.finish()
+    }
+
+    /// The instant in full, finer than the unit if it is: it equals no stored value then.
+    pub(crate) fn to_exact_value(
+        self,
+        moment: Moment,
+    ) -> std::result::Result<AttributeValue, crate::value::EncodeError> {
+        let text = self.exact_text(moment)?;
+        Ok(match self {
+            Self::Epoch(_) => AttributeValue::N(text),
+            Self::Iso(_) => AttributeValue::S(text),
+        })
+    }
+}

@@ -1,0 +1,200 @@
+//! GetItem.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
+use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
+use aws_sdk_dynamodb::types::{ConsumedCapacity, ReturnConsumedCapacity};
+
+use super::service_error::Failure;
+use super::verb::is_expired;
+use crate::expression::{Placeholders, Projection, Whole};
+use crate::item::Item;
+use crate::key::check_key;
+use crate::table::Shared;
+use crate::{DynamoItem, Error, ErrorKind, Result};
+
+/// GetItem; [`Table::get`](crate::Table::get).
+///
+/// An item that is not there, or has expired when the answer comes, is `None`.
+#[must_use = "the read does nothing until it is sent"]
+pub struct Get<T, P = Whole> {
+    shared: Arc<Shared>,
+    key: Result<Item>,
+    projection: P,
+    consistent: bool,
+    include_expired: bool,
+    return_capacity: bool,
+    config: Option<ConfigBuilder>,
+    marker: PhantomData<fn() -> T>,
+}
+
+/// What a GetItem read, in full; [`Get::send_full`] gives it.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Got<O> {
+    /// The item, unless it is missing or expired.
+    pub item: Option<O>,
+    /// The capacity consumed, if `return_consumed_capacity()` asked for it.
+    pub consumed_capacity: Option<ConsumedCapacity>,
+}
+
+impl<T: DynamoItem> Get<T> {
+    pub(crate) fn new(shared: Arc<Shared>, key: Result<Item>) -> Self {
+        Self {
+            shared,
+            key,
+            projection: Whole::new(),
+            consistent: false,
+            include_expired: false,
+            return_capacity: false,
+            config: None,
+            marker: PhantomData,
+        }
+    }
+
+    /// Reads some attributes instead of the item: a handle, or a tuple of handles, gives its values.
+    ///
+    /// It saves transfer, not read capacity.
+    pub fn project_attributes<P: Projection<T>>(self, attributes: P) -> Get<T, P> {
+        let Self {
+            shared,
+            key,
+            consistent,
+            include_expired,
+            return_capacity,
+            config,
+            ..
+        } = self;
+        Get {
+            shared,
+            key,
+            projection: attributes,
+            consistent,
+            include_expired,
+            return_capacity,
+            config,
+            marker: PhantomData,
+        }
+    }
+}
+
+impl<T: DynamoItem, P: Projection<T>> Get<T, P> {
+    /// A strongly consistent read, for twice the read capacity; otherwise it is eventual.
+    pub fn consistent_read(mut self, consistent: bool) -> Self {
+        self.consistent = consistent;
+        self
+    }
+
+    /// Reads an expired item too.
+    pub fn include_expired(mut self) -> Self {
+        self.include_expired = true;
+        self
+    }
+
+    /// Asks for the consumed capacity, which `send_full()` gives.
+    pub fn return_consumed_capacity(mut self) -> Self {
+        self.return_capacity = true;
+        self
+    }
+
+    /// Changes the SDK's configuration for this request: retries, timeouts, interceptors.
+    pub fn customize(mut self, change: impl FnOnce(ConfigBuilder) -> ConfigBuilder) -> Self {
+        self.config = Some(change(self.config.take().unwrap_or_default()));
+        self
+    }
+
+    /// The SDK's fluent builder with everything filled in. What it reads may have expired.
+    pub fn into_sdk(mut self) -> Result<GetItemFluentBuilder> {
+        let table = self.shared.table.clone();
+        self.builder()
+            .map_err(|error| error.during("GetItem", &table))
+    }
+
+    fn builder(&mut self) -> Result<GetItemFluentBuilder> {
+        let key = std::mem::replace(&mut self.key, Ok(Item::new()))?;
+        check_key(T::SCHEMA, &key)?;
+        let mut placeholders = Placeholders::new();
+        let projection = match self.projection.paths() {
+            None => None,
+            Some(mut paths) => {
+                paths.check()?;
+                if let Some(ttl) = &T::SCHEMA.ttl {
+                    paths.carry(ttl.name);
+                }
+                Some(paths.to_text(&mut placeholders))
+            }
+        };
+        Ok(self
+            .shared
+            .client
+            .get_item()
+            .table_name(&self.shared.table)
+            .set_key(Some(key))
+            .set_consistent_read(self.consistent.then_some(true))
+            .set_projection_expression(projection)
+            .set_expression_attribute_names(placeholders.take_names())
+            .set_return_consumed_capacity(
+                self.return_capacity
+                    .then_some(ReturnConsumedCapacity::Total),
+            ))
+    }
+
+    /// Sends the read.
+    pub async fn send(self) -> Result<Option<P::Output>> {
+        Ok(self.send_full().await?.item)
+    }
+
+    /// Sends the read; the item, and what the request cost.
+    pub async fn send_full(self) -> Result<Got<P::Output>> {
+        let table = self.shared.table.clone();
+        self.receive()
+            .await
+            .map_err(|error| error.during("GetItem", &table))
+    }
+
+    async fn receive(mut self) -> Result<Got<P::Output>> {
+        let request = self.builder()?.customize();
+        let request = match &self.config {
+            Some(config) => request.config_override(config.clone()),
+            None => request,
+        };
+        let reply = request
+            .send()
+            .await
+            .map_err(|error| match Failure::from_sdk(error) {
+                Failure::Other(error) => error,
+                Failure::ConditionFailed(_) => {
+                    Error::new(ErrorKind::Service, "a read has no condition")
+                }
+            })?;
+        let item = reply
+            .item
+            .filter(|item| self.include_expired || !is_expired(T::SCHEMA, item, self.shared.now()))
+            .map(|item| self.projection.read(item))
+            .transpose()?;
+        Ok(Got {
+            item,
+            consumed_capacity: reply.consumed_capacity,
+        })
+    }
+}
+
+impl<T: DynamoItem + 'static, P: Projection<T> + Send + Sync + 'static> IntoFuture for Get<T, P> {
+    type Output = Result<Option<P::Output>>;
+    type IntoFuture = std::pin::Pin<Box<dyn Future<Output = Self::Output> + Send>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.send())
+    }
+}
+
+impl<T, P> fmt::Debug for Get<T, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Get")
+            .field("table", &self.shared.table)
+            .finish_non_exhaustive()
+    }
+}

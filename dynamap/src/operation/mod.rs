@@ -1,0 +1,38 @@
+//! Operations: one file per DynamoDB operation, and what they share.
+//!
+//! A write is prepared (the clock is read once, the request built) and then sent, possibly more
+//! than once; [`Prepared`] is a write between the two. A read judges expiry per request.
+
+mod apply;
+mod attempt;
+mod create_table;
+mod delete_item;
+mod delete_table;
+mod fill;
+mod get_item;
+mod given;
+mod outcome;
+mod page;
+mod prepared;
+mod put_item;
+mod query;
+mod read;
+mod request;
+mod scan;
+mod service_error;
+mod settings;
+mod terminal;
+mod update_item;
+mod verb;
+
+pub use create_table::CreateTable;
+pub use delete_item::Delete;
+pub use delete_table::DeleteTable;
+pub use get_item::{Get, Got};
+pub use given::Given;
+pub use page::{ItemStream, Page, PageStream};
+pub use prepared::{Prepared, Written};
+pub use put_item::{Always, Create, IfNewer, Newer, Put, Replace};
+pub use query::{Prefix, Query};
+pub use scan::Scan;
+pub use update_item::{Rescue, Update, Upsert};

@@ -1,0 +1,227 @@
+use std::collections::VecDeque;
+use std::fmt;
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use aws_sdk_dynamodb::types::ConsumedCapacity;
+use futures_core::Stream;
+
+use super::read::{Pages, RawPage, ReadCore};
+use crate::item::Item;
+use crate::key::Cursor;
+use crate::{Error, Result};
+
+/// One page of a query or scan.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Page<O> {
+    /// The items, in order. A page may be empty and not be the last: DynamoDB limits what it reads
+    /// before it filters.
+    pub items: Vec<O>,
+    /// Rows that could not be read, where the read goes on without them.
+    pub failures: Vec<Error>,
+    /// Where the next page starts; `None` behind the last one.
+    pub cursor: Option<Cursor>,
+    /// How many rows DynamoDB read, and charged, for this page.
+    pub scanned_count: usize,
+    /// The capacity consumed, if `return_consumed_capacity()` asked for it.
+    pub consumed_capacity: Option<ConsumedCapacity>,
+}
+
+impl<O> Page<O> {
+    pub(crate) fn empty() -> Self {
+        Self {
+            items: Vec::new(),
+            failures: Vec::new(),
+            cursor: None,
+            scanned_count: 0,
+            consumed_capacity: None,
+        }
+    }
+}
+
+/// Reads one row.
+pub(crate) type ReadRow<O> = Arc<dyn Fn(Item) -> Result<O> + Send + Sync>;
+
+/// Reads the rows of a page.
+pub(crate) fn read_page<O>(core: &ReadCore, page: RawPage, read: &ReadRow<O>) -> Page<O> {
+    let mut items = Vec::with_capacity(page.rows.len());
+    let mut failures = Vec::new();
+    for row in page.rows {
+        match read(row) {
+            Ok(item) => items.push(item),
+            Err(error) => failures.push(core.named(error)),
+        }
+    }
+    Page {
+        items,
+        failures,
+        cursor: page.position.map(|position| core.seal(position)),
+        scanned_count: page.scanned_count,
+        consumed_capacity: page.consumed_capacity,
+    }
+}
+
+type Fetch = Pin<Box<dyn Future<Output = (Pages, Option<Result<RawPage>>)> + Send>>;
+
+/// The requests of a read, made when asked for.
+enum Fetching {
+    Idle(Pages),
+    Busy(Fetch),
+    End,
+}
+
+impl Fetching {
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<RawPage>>> {
+        loop {
+            match std::mem::replace(self, Self::End) {
+                Self::End => return Poll::Ready(None),
+                Self::Idle(mut pages) => {
+                    *self = Self::Busy(Box::pin(async move {
+                        let page = pages.next().await;
+                        (pages, page)
+                    }));
+                }
+                Self::Busy(mut fetch) => match fetch.as_mut().poll(context) {
+                    Poll::Pending => {
+                        *self = Self::Busy(fetch);
+                        return Poll::Pending;
+                    }
+                    Poll::Ready((pages, page)) => {
+                        if page.is_some() {
+                            *self = Self::Idle(pages);
+                        }
+                        return Poll::Ready(page);
+                    }
+                },
+            }
+        }
+    }
+}
+
+/// The pages of a query or scan: a [`Stream`] that sends one request per page when it is polled.
+#[must_use = "a stream does nothing until it is polled"]
+pub struct PageStream<O> {
+    core: Arc<ReadCore>,
+    fetching: Fetching,
+    read: ReadRow<O>,
+    fault: Option<Error>,
+}
+
+impl<O> PageStream<O> {
+    pub(crate) fn new(
+        core: Result<Arc<ReadCore>, (Arc<ReadCore>, Error)>,
+        read: ReadRow<O>,
+    ) -> Self {
+        match core {
+            Ok(core) => Self {
+                fetching: Fetching::Idle(Pages::new(Arc::clone(&core))),
+                core,
+                read,
+                fault: None,
+            },
+            Err((core, fault)) => Self {
+                core,
+                fetching: Fetching::End,
+                read,
+                fault: Some(fault),
+            },
+        }
+    }
+
+    fn poll_raw(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<RawPage>>> {
+        if let Some(fault) = self.fault.take() {
+            return Poll::Ready(Some(Err(fault)));
+        }
+        self.fetching.poll(context)
+    }
+
+    /// The next page, for callers without a `StreamExt`.
+    pub async fn next(&mut self) -> Option<Result<Page<O>>> {
+        poll_fn(|context| self.poll_page(context)).await
+    }
+
+    fn poll_page(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Page<O>>>> {
+        let page = ready!(self.poll_raw(context));
+        Poll::Ready(page.map(|page| page.map(|page| read_page(&self.core, page, &self.read))))
+    }
+}
+
+impl<O> Unpin for PageStream<O> {}
+
+impl<O> Stream for PageStream<O> {
+    type Item = Result<Page<O>>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.poll_page(context)
+    }
+}
+
+impl<O> fmt::Debug for PageStream<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PageStream")
+            .field("table", &self.core.shared.table)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The items of a query or scan, every page of it: a [`Stream`] of results.
+///
+/// A row that cannot be read is one `Err`, and the stream goes on; a failed request is the last
+/// element. It is `'static`: nothing is borrowed from the handle.
+#[must_use = "a stream does nothing until it is polled"]
+pub struct ItemStream<O> {
+    pages: PageStream<O>,
+    rows: VecDeque<Item>,
+}
+
+impl<O> ItemStream<O> {
+    pub(crate) fn new(pages: PageStream<O>) -> Self {
+        Self {
+            pages,
+            rows: VecDeque::new(),
+        }
+    }
+
+    /// The next item, for callers without a `StreamExt`.
+    pub async fn next(&mut self) -> Option<Result<O>> {
+        poll_fn(|context| self.poll_item(context)).await
+    }
+
+    fn poll_item(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<O>>> {
+        loop {
+            while let Some(row) = self.rows.pop_front() {
+                match (self.pages.read)(row) {
+                    Ok(item) => return Poll::Ready(Some(Ok(item))),
+                    Err(_) if self.pages.core.skip_failures => {}
+                    Err(error) => return Poll::Ready(Some(Err(self.pages.core.named(error)))),
+                }
+            }
+            match ready!(self.pages.poll_raw(context)) {
+                None => return Poll::Ready(None),
+                Some(Ok(page)) => self.rows = page.rows.into(),
+                Some(Err(error)) => return Poll::Ready(Some(Err(error))),
+            }
+        }
+    }
+}
+
+impl<O> Unpin for ItemStream<O> {}
+
+impl<O> Stream for ItemStream<O> {
+    type Item = Result<O>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.poll_item(context)
+    }
+}
+
+impl<O> fmt::Debug for ItemStream<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ItemStream")
+            .field("table", &self.pages.core.shared.table)
+            .finish_non_exhaustive()
+    }
+}

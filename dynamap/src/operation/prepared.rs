@@ -1,0 +1,273 @@
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
+use aws_sdk_dynamodb::types::{AttributeValue, ConsumedCapacity};
+
+use super::attempt::Attempts;
+use super::outcome::{Intent, Refusal};
+use super::request::{WriteAction, WriteRequest};
+use super::service_error::Failure;
+use crate::expression::{Comparator, Node, Path, Value};
+use crate::item::Item;
+use crate::table::Shared;
+use crate::{Error, ErrorKind, Result};
+
+/// How often a write that found expired remains starts over when they change under it.
+const ROUNDS: usize = 3;
+
+/// A write whose parameters are fixed: the instant, the stamps, the condition.
+#[derive(Clone)]
+pub(crate) struct PreparedWrite {
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) request: WriteRequest,
+    pub(crate) intent: Intent,
+    pub(crate) config: Option<ConfigBuilder>,
+    /// What an upsert puts in the place of expired remains.
+    pub(crate) fresh: Option<Item>,
+    sent: Arc<AtomicBool>,
+}
+
+/// What a write did.
+pub(crate) struct Done {
+    pub(crate) outcome: Outcome,
+    pub(crate) previous: Option<Item>,
+    pub(crate) consumed_capacity: Option<ConsumedCapacity>,
+    pub(crate) request_id: Option<String>,
+    pub(crate) attempts: u32,
+}
+
+pub(crate) enum Outcome {
+    /// The item as it is stored now.
+    Stored(Item),
+    /// A newer write came first; the item as it is stored.
+    Dropped(Item),
+    Deleted,
+}
+
+impl PreparedWrite {
+    pub(crate) fn new(
+        shared: Arc<Shared>,
+        request: WriteRequest,
+        intent: Intent,
+        config: Option<ConfigBuilder>,
+    ) -> Self {
+        Self {
+            shared,
+            request,
+            intent,
+            config,
+            fresh: None,
+            sent: Arc::default(),
+        }
+    }
+
+    pub(crate) async fn send(&self) -> Result<Done> {
+        let operation = self.request.operation();
+        let result = self.rounds().await;
+        result.map_err(|error| error.during(operation, &self.shared.table))
+    }
+
+    async fn rounds(&self) -> Result<Done> {
+        let mut attempts = 0;
+        for _ in 0..ROUNDS {
+            let sent_before = self.sent.swap(true, Ordering::Relaxed);
+            let remains = match self.once(&self.request, sent_before, &mut attempts).await? {
+                Step::Done(done) => return Ok(*done),
+                Step::Remains(remains) => remains,
+            };
+            let Some(request) = self.afresh(&remains)? else {
+                break;
+            };
+            match self.once(&request, false, &mut attempts).await {
+                Ok(Step::Done(done)) => return Ok(*done),
+                Ok(Step::Remains(_)) => {}
+                // The remains went, or changed, between the two writes.
+                Err(error) if error.is_condition_failed() || error.is_already_exists() => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(Error::new(
+            ErrorKind::TransactionConflict,
+            "the expired item kept changing while it was replaced: send the write again",
+        )
+        .with_key(self.intent.key.clone()))
+    }
+
+    /// The put that replaces expired remains, on the condition that they are still these.
+    fn afresh(&self, remains: &Item) -> Result<Option<WriteRequest>> {
+        let (Some(ttl), Some(fresh)) = (&self.intent.schema.ttl, &self.fresh) else {
+            return Ok(None);
+        };
+        let Some(seen @ AttributeValue::N(_)) = remains.get(ttl.name) else {
+            return Ok(None);
+        };
+        let condition = Node::compare(
+            Path::attribute(ttl.name),
+            Comparator::Equal,
+            Value::of(seen.clone()),
+        );
+        let mut request = WriteRequest::put(&self.shared.table, fresh.clone(), Some(&condition))?;
+        request.return_capacity = self.request.return_capacity;
+        Ok(Some(request))
+    }
+
+    async fn once(
+        &self,
+        request: &WriteRequest,
+        sent_before: bool,
+        total: &mut u32,
+    ) -> Result<Step> {
+        let attempts = Attempts::default();
+        let result = request
+            .send(&self.shared.client, self.config.clone(), &attempts)
+            .await;
+        *total += attempts.count();
+        let done = |outcome, previous| {
+            Step::Done(Box::new(Done {
+                outcome,
+                previous,
+                consumed_capacity: None,
+                request_id: None,
+                attempts: *total,
+            }))
+        };
+        match result {
+            Ok(reply) => {
+                let (outcome, previous) = match (&request.action, reply.attributes) {
+                    (WriteAction::Put { item }, previous) => (Outcome::Stored(item.clone()), previous),
+                    (WriteAction::Update { .. }, Some(item)) => (Outcome::Stored(item), None),
+                    (WriteAction::Update { key, .. }, None) => {
+                        (Outcome::Stored(self.read_back(key).await?), None)
+                    }
+                    (WriteAction::Delete { .. }, previous) => (Outcome::Deleted, previous),
+                };
+                Ok(Step::Done(Box::new(Done {
+                    outcome,
+                    previous,
+                    consumed_capacity: reply.consumed_capacity,
+                    request_id: reply.request_id,
+                    attempts: *total,
+                })))
+            }
+            Err(Failure::ConditionFailed(current)) => {
+                let earlier_unknown = sent_before || attempts.earlier_unknown();
+                match self.intent.explain(current, earlier_unknown) {
+                    Refusal::Ours(Some(item)) => Ok(done(Outcome::Stored(item), None)),
+                    Refusal::Ours(None) => Ok(done(Outcome::Deleted, None)),
+                    Refusal::Dropped(item) => Ok(done(Outcome::Dropped(item), None)),
+                    Refusal::Remains(item) => Ok(Step::Remains(item)),
+                    Refusal::Refused(error) => Err(error),
+                }
+            }
+            Err(Failure::Other(error)) if request.sent_once && attempts.last_unknown() => {
+                Err(Error::new(
+                    ErrorKind::OutcomeUnknown,
+                    "the update may have been carried out, and sending it again could count twice: read the item, or use `.exactly_once()` or `.if_version(n)`",
+                )
+                .with_key(self.intent.key.clone())
+                .with_source(error))
+            }
+            Err(Failure::Other(error)) => Err(error.with_key(self.intent.key.clone())),
+        }
+    }
+
+    /// A transaction returns no attributes.
+    async fn read_back(&self, key: &Item) -> Result<Item> {
+        let reply = self
+            .shared
+            .client
+            .get_item()
+            .table_name(&self.shared.table)
+            .set_key(Some(key.clone()))
+            .consistent_read(true)
+            .send()
+            .await;
+        match reply.map_err(Failure::from_sdk) {
+            Ok(reply) => reply.item.ok_or_else(|| {
+                Error::new(
+                    ErrorKind::NotFound,
+                    "the item was deleted right after the update",
+                )
+                .applied()
+            }),
+            Err(Failure::Other(error)) => Err(error.applied()),
+            Err(Failure::ConditionFailed(_)) => {
+                Err(Error::new(ErrorKind::Service, "a read has no condition").applied())
+            }
+        }
+    }
+}
+
+enum Step {
+    Done(Box<Done>),
+    Remains(Item),
+}
+
+/// What a write did, in full; `send_full()` gives it.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Written<T> {
+    /// The item as it is stored now; for a delete, what was deleted.
+    pub item: T,
+    /// The item that a put replaced, expired or not.
+    pub previous: Option<T>,
+    /// The capacity consumed, if `return_consumed_capacity()` asked for it.
+    pub consumed_capacity: Option<ConsumedCapacity>,
+    /// The service's request id; `None` if the answer was lost and the outcome told from the item.
+    pub request_id: Option<String>,
+    /// How many attempts were sent, the SDK's retries included.
+    pub attempts: u32,
+}
+
+/// A frozen write: sending it again, or sending a clone, sends the same parameters, instant and
+/// all.
+///
+/// So a write whose answer was lost can be sent again by the caller: if the first sending had been
+/// carried out, the second one finds its own work and succeeds.
+#[must_use = "a prepared write does nothing until it is sent"]
+pub struct Prepared<O> {
+    write: PreparedWrite,
+    read: fn(Done) -> Result<O>,
+    marker: PhantomData<fn() -> O>,
+}
+
+impl<O> Prepared<O> {
+    pub(crate) fn new(write: PreparedWrite, read: fn(Done) -> Result<O>) -> Self {
+        Self {
+            write,
+            read,
+            marker: PhantomData,
+        }
+    }
+
+    /// Sends the write.
+    pub async fn send(&self) -> Result<O> {
+        let done = self.write.send().await?;
+        let operation = self.write.request.operation();
+        let result = (self.read)(done);
+        result.map_err(|error| error.applied().during(operation, &self.write.shared.table))
+    }
+}
+
+impl<O> Clone for Prepared<O> {
+    fn clone(&self) -> Self {
+        Self {
+            write: self.write.clone(),
+            read: self.read,
+            marker: PhantomData,
+        }
+    }
+}
+
+impl<O> fmt::Debug for Prepared<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Prepared")
+            .field("operation", &self.write.request.operation())
+            .field("table", &self.write.shared.table)
+            .field("condition", &self.write.request.condition)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,495 @@
+//! What a query and a scan have in common: one request per page, expiry judged per request.
+
+use std::sync::Arc;
+
+use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
+use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
+use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
+use aws_sdk_dynamodb::types::{AttributeValue, ConsumedCapacity, ReturnConsumedCapacity, Select};
+
+use super::service_error::Failure;
+use super::verb::{is_expired, live};
+use crate::expression::{KeyCondition, Node, Placeholders, ProjectedPaths, SortCondition};
+use crate::item::Item;
+use crate::key::{Binding, Cursor, Selection, SortAttribute};
+use crate::schema::{KeyAttribute, Schema};
+use crate::table::Shared;
+use crate::time::Moment;
+use crate::{Error, ErrorKind, Result};
+
+/// A query or scan, without the item's type.
+pub(crate) struct ReadCore {
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) schema: &'static Schema,
+    pub(crate) index: Option<&'static str>,
+    /// The partition of a query; a scan has none.
+    pub(crate) partition: Option<(KeyAttribute, AttributeValue)>,
+    pub(crate) sort_key: Option<SortAttribute>,
+    pub(crate) selection: Selection,
+    pub(crate) filter: Option<Node>,
+    pub(crate) forward: bool,
+    pub(crate) consistent: bool,
+    pub(crate) take: Option<usize>,
+    pub(crate) page_size: Option<usize>,
+    pub(crate) start_at: Option<Cursor>,
+    pub(crate) include_expired: bool,
+    pub(crate) skip_failures: bool,
+    pub(crate) return_capacity: bool,
+    pub(crate) projection: Option<ProjectedPaths>,
+    pub(crate) config: Option<ConfigBuilder>,
+}
+
+/// One answer, without the rows that the client leaves out.
+#[derive(Default)]
+pub(crate) struct RawPage {
+    pub(crate) rows: Vec<Item>,
+    /// The position to go on behind.
+    pub(crate) position: Option<Item>,
+    pub(crate) count: usize,
+    pub(crate) scanned_count: usize,
+    pub(crate) consumed_capacity: Option<ConsumedCapacity>,
+}
+
+/// One page's request.
+pub(crate) enum PageRequest {
+    Query(QueryFluentBuilder),
+    Scan(ScanFluentBuilder),
+    /// Nothing can match.
+    Nothing,
+}
+
+impl ReadCore {
+    pub(crate) fn new(
+        shared: Arc<Shared>,
+        schema: &'static Schema,
+        index: Option<&'static str>,
+    ) -> Self {
+        Self {
+            shared,
+            schema,
+            index,
+            partition: None,
+            sort_key: None,
+            selection: Selection::default(),
+            filter: None,
+            forward: true,
+            consistent: false,
+            take: None,
+            page_size: None,
+            start_at: None,
+            include_expired: false,
+            skip_failures: false,
+            return_capacity: false,
+            projection: None,
+            config: None,
+        }
+    }
+
+    pub(crate) fn operation(&self) -> &'static str {
+        if self.partition.is_some() {
+            "Query"
+        } else {
+            "Scan"
+        }
+    }
+
+    pub(crate) fn join_filter(&mut self, node: Node) {
+        self.filter = Some(match self.filter.take() {
+            Some(earlier) => earlier.and(node),
+            None => node,
+        });
+    }
+
+    /// Names the operation in an error.
+    pub(crate) fn named(&self, error: Error) -> Error {
+        error
+            .during(self.operation(), &self.shared.table)
+            .on_index(self.index)
+    }
+
+    fn binding(&self) -> Binding<'_> {
+        Binding {
+            table: &self.shared.table,
+            index: self.index,
+            partition: self.partition.as_ref().map(|(_, value)| value),
+            forward: self.forward,
+        }
+    }
+
+    /// The key attributes of a position: those of the table and of the index.
+    fn position_attributes(&self) -> Vec<KeyAttribute> {
+        let mut attributes: Vec<KeyAttribute> = self.schema.key_attributes().copied().collect();
+        if let Some(index) = self.index.and_then(|name| self.schema.index(name)) {
+            for attribute in std::iter::once(index.partition_key).chain(index.sort_key) {
+                if !attributes.contains(&attribute) {
+                    attributes.push(attribute);
+                }
+            }
+        }
+        attributes
+    }
+
+    /// The cursor behind a position. The partition is left out: it is the query's own.
+    pub(crate) fn seal(&self, mut position: Item) -> Cursor {
+        if let Some((attribute, _)) = &self.partition {
+            position.remove(attribute.name);
+        }
+        Cursor::seal(&self.binding(), &position)
+    }
+
+    /// The position of the caller's cursor, checked.
+    pub(crate) fn start(&self) -> Result<Option<Item>> {
+        let Some(cursor) = &self.start_at else {
+            return Ok(None);
+        };
+        let mut position = cursor.open(&self.binding())?;
+        if let Some((attribute, value)) = &self.partition {
+            position.insert(attribute.name.to_owned(), value.clone());
+        }
+        let fault = |message: &str| Err(Error::new(ErrorKind::InvalidCursor, message));
+        let attributes = self.position_attributes();
+        let complete = attributes.len() == position.len()
+            && attributes.iter().all(|attribute| {
+                position
+                    .get(attribute.name)
+                    .is_some_and(|value| is_of_type(attribute, value))
+            });
+        if !complete {
+            return fault(
+                "the cursor does not have the key attributes of this query: give it to the query it came from",
+            );
+        }
+        if let (Some(condition), Some(sort_key)) = (&self.selection.condition, &self.sort_key)
+            && !matches!(condition, SortCondition::Nothing)
+            && !position
+                .get(sort_key.name)
+                .is_some_and(|value| condition.matches(value))
+        {
+            return fault(
+                "the cursor lies outside of this query's range: give it to the query it came from",
+            );
+        }
+        Ok(Some(position))
+    }
+
+    /// The sort condition of this request: where the TTL is the sort key, expired items are left out
+    /// by it, since a filter cannot name a key.
+    fn sort_condition(&self, now: Moment) -> Option<SortCondition> {
+        let condition = self.selection.condition.clone();
+        match (&self.sort_key, &self.schema.ttl) {
+            (Some(sort_key), Some(ttl)) if sort_key.name == ttl.name && !self.include_expired => {
+                let low = AttributeValue::N((now.seconds() + 1).to_string());
+                SortCondition::at_least(condition.clone(), low).or(condition)
+            }
+            _ => condition,
+        }
+    }
+
+    fn is_key(&self, name: &str) -> bool {
+        self.partition
+            .as_ref()
+            .is_some_and(|(attribute, _)| attribute.name == name)
+            || self
+                .sort_key
+                .as_ref()
+                .is_some_and(|attribute| attribute.name == name)
+    }
+
+    /// The filter of this request: what is live at its instant, and the caller's.
+    fn filter(&self, now: Moment) -> Result<Option<Node>> {
+        let live = match &self.schema.ttl {
+            Some(ttl) if !self.include_expired && !self.is_key(ttl.name) => Some(live(ttl, now)?),
+            _ => None,
+        };
+        Ok(Node::all(live.into_iter().chain(self.filter.clone())))
+    }
+
+    /// Whether the client drops rows that the service sends.
+    fn drops_rows(&self) -> bool {
+        !self.selection.excluded.is_empty()
+            || (!self.include_expired
+                && self
+                    .schema
+                    .ttl
+                    .as_ref()
+                    .is_some_and(|ttl| self.is_key(ttl.name)))
+    }
+
+    /// DynamoDB's Limit counts rows before the filter, so `take` becomes one only where nothing is
+    /// left out afterwards.
+    fn limit(&self, filtered: bool, remaining: Option<usize>) -> Result<Option<i32>> {
+        if self.page_size == Some(0) {
+            return Err(Error::new(
+                ErrorKind::InvalidRequest,
+                "`page_size(0)` reads nothing: give at least 1",
+            ));
+        }
+        let remaining = remaining.filter(|_| !filtered && !self.drops_rows());
+        let limit = match (self.page_size, remaining) {
+            (Some(size), Some(remaining)) => Some(size.min(remaining)),
+            (size, remaining) => size.or(remaining),
+        };
+        Ok(limit.map(|limit| i32::try_from(limit).unwrap_or(i32::MAX)))
+    }
+
+    /// The request of the page behind `start`.
+    pub(crate) fn request(
+        &self,
+        start: Option<Item>,
+        remaining: Option<usize>,
+        count: bool,
+    ) -> Result<PageRequest> {
+        let now = self.shared.now();
+        let mut placeholders = Placeholders::new();
+        let mut start = start;
+        let condition = self.sort_condition(now);
+        if matches!(condition, Some(SortCondition::Nothing)) {
+            return Ok(PageRequest::Nothing);
+        }
+        if let (Some(position), Some(condition), Some(sort_key)) =
+            (&start, &condition, &self.sort_key)
+            && !position
+                .get(sort_key.name)
+                .is_some_and(|value| condition.matches(value))
+        {
+            // Time went on, and the position expired with everything before it.
+            if !self.forward {
+                return Ok(PageRequest::Nothing);
+            }
+            start = None;
+        }
+        let key_condition = self.partition.clone().map(|(attribute, value)| {
+            KeyCondition {
+                partition: (attribute.name, value),
+                sort: self.sort_key.as_ref().map(|key| key.name).zip(condition),
+            }
+            .to_text(&mut placeholders)
+        });
+        let filter = self.filter(now)?;
+        let limit = self.limit(filter.is_some(), remaining)?;
+        let filter = filter
+            .map(|node| node.to_text(&mut placeholders))
+            .transpose()?;
+        let select = count.then_some(Select::Count);
+        let projection = match &self.projection {
+            Some(paths) if !count => {
+                paths.check()?;
+                let mut paths = paths.clone();
+                for attribute in self.position_attributes() {
+                    paths.carry(attribute.name);
+                }
+                if let Some(ttl) = &self.schema.ttl {
+                    paths.carry(ttl.name);
+                }
+                Some(paths.to_text(&mut placeholders))
+            }
+            _ => None,
+        };
+        let consistent = self.consistent.then_some(true);
+        let capacity = self
+            .return_capacity
+            .then_some(ReturnConsumedCapacity::Total);
+        let client = &self.shared.client;
+        Ok(match key_condition {
+            Some(key_condition) => PageRequest::Query(
+                client
+                    .query()
+                    .table_name(&self.shared.table)
+                    .set_index_name(self.index.map(str::to_owned))
+                    .key_condition_expression(key_condition)
+                    .set_filter_expression(filter)
+                    .set_projection_expression(projection)
+                    .set_expression_attribute_names(placeholders.take_names())
+                    .set_expression_attribute_values(placeholders.take_values())
+                    .set_scan_index_forward((!self.forward).then_some(false))
+                    .set_consistent_read(consistent)
+                    .set_limit(limit)
+                    .set_select(select)
+                    .set_exclusive_start_key(start)
+                    .set_return_consumed_capacity(capacity),
+            ),
+            None => PageRequest::Scan(
+                client
+                    .scan()
+                    .table_name(&self.shared.table)
+                    .set_index_name(self.index.map(str::to_owned))
+                    .set_filter_expression(filter)
+                    .set_projection_expression(projection)
+                    .set_expression_attribute_names(placeholders.take_names())
+                    .set_expression_attribute_values(placeholders.take_values())
+                    .set_consistent_read(consistent)
+                    .set_limit(limit)
+                    .set_select(select)
+                    .set_exclusive_start_key(start)
+                    .set_return_consumed_capacity(capacity),
+            ),
+        })
+    }
+
+    /// Reads the page behind `start`, at most `remaining` rows of it.
+    async fn page(
+        &self,
+        start: Option<Item>,
+        remaining: Option<usize>,
+        count: bool,
+    ) -> Result<RawPage> {
+        let request = self.request(start, remaining, count)?;
+        let config = self.config.clone();
+        let mut page = match request {
+            PageRequest::Nothing => return Ok(RawPage::default()),
+            PageRequest::Query(builder) => {
+                let reply = match config {
+                    Some(config) => builder.customize().config_override(config).send().await,
+                    None => builder.send().await,
+                };
+                let reply = reply.map_err(|error| read_failed(Failure::from_sdk(error)))?;
+                RawPage {
+                    count: usize::try_from(reply.count).unwrap_or(0),
+                    scanned_count: usize::try_from(reply.scanned_count).unwrap_or(0),
+                    rows: reply.items.unwrap_or_default(),
+                    position: reply.last_evaluated_key,
+                    consumed_capacity: reply.consumed_capacity,
+                }
+            }
+            PageRequest::Scan(builder) => {
+                let reply = match config {
+                    Some(config) => builder.customize().config_override(config).send().await,
+                    None => builder.send().await,
+                };
+                let reply = reply.map_err(|error| read_failed(Failure::from_sdk(error)))?;
+                RawPage {
+                    count: usize::try_from(reply.count).unwrap_or(0),
+                    scanned_count: usize::try_from(reply.scanned_count).unwrap_or(0),
+                    rows: reply.items.unwrap_or_default(),
+                    position: reply.last_evaluated_key,
+                    consumed_capacity: reply.consumed_capacity,
+                }
+            }
+        };
+        page.position = page.position.filter(|position| !position.is_empty());
+        self.leave_out(&mut page);
+        if let Some(remaining) = remaining
+            && page.rows.len() > remaining
+        {
+            page.rows.truncate(remaining);
+            page.position = page.rows.last().map(|row| self.position_of(row));
+        }
+        Ok(page)
+    }
+
+    fn leave_out(&self, page: &mut RawPage) {
+        let now = self.shared.now();
+        let sort_key = self.sort_key.as_ref().map(|key| key.name);
+        page.rows.retain(|row| {
+            let excluded = sort_key
+                .and_then(|name| row.get(name))
+                .is_some_and(|value| {
+                    self.selection
+                        .excluded
+                        .iter()
+                        .any(|end| crate::value::value_eq(value, end))
+                });
+            !excluded && (self.include_expired || !is_expired(self.schema, row, now))
+        });
+    }
+
+    fn position_of(&self, row: &Item) -> Item {
+        self.position_attributes()
+            .iter()
+            .filter_map(|attribute| row.get_key_value(attribute.name))
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect()
+    }
+}
+
+fn is_of_type(attribute: &KeyAttribute, value: &AttributeValue) -> bool {
+    use crate::value::ScalarType;
+    matches!(
+        (attribute.scalar, value),
+        (ScalarType::S, AttributeValue::S(_))
+            | (ScalarType::N, AttributeValue::N(_))
+            | (ScalarType::B, AttributeValue::B(_))
+    )
+}
+
+fn read_failed(failure: Failure) -> Error {
+    match failure {
+        Failure::Other(error) => error,
+        Failure::ConditionFailed(_) => Error::new(ErrorKind::Service, "a read has no condition"),
+    }
+}
+
+/// The pages of a read, one after the other.
+pub(crate) struct Pages {
+    pub(crate) core: Arc<ReadCore>,
+    next: Next,
+    remaining: Option<usize>,
+}
+
+enum Next {
+    First,
+    Behind(Item),
+    End,
+}
+
+impl Pages {
+    pub(crate) fn new(core: Arc<ReadCore>) -> Self {
+        let remaining = core.take;
+        let next = if remaining == Some(0) {
+            Next::End
+        } else {
+            Next::First
+        };
+        Self {
+            core,
+            next,
+            remaining,
+        }
+    }
+
+    /// The next page; `None` behind the last one, and after an error.
+    pub(crate) async fn next(&mut self) -> Option<Result<RawPage>> {
+        self.advance(false).await
+    }
+
+    async fn advance(&mut self, count: bool) -> Option<Result<RawPage>> {
+        let start = match std::mem::replace(&mut self.next, Next::End) {
+            Next::End => return None,
+            Next::First => match self.core.start() {
+                Ok(start) => start,
+                Err(error) => return Some(Err(self.core.named(error))),
+            },
+            Next::Behind(position) => Some(position),
+        };
+        let page = match self.core.page(start, self.remaining, count).await {
+            Ok(page) => page,
+            Err(error) => return Some(Err(self.core.named(error))),
+        };
+        if let Some(remaining) = &mut self.remaining {
+            *remaining = remaining.saturating_sub(if count { page.count } else { page.rows.len() });
+        }
+        if self.remaining != Some(0)
+            && let Some(position) = &page.position
+        {
+            self.next = Next::Behind(position.clone());
+        }
+        Some(Ok(page))
+    }
+
+    /// Counts the rows of all pages. DynamoDB counts where it can; rows that only the client can leave
+    /// out are read.
+    pub(crate) async fn count(mut self) -> Result<u64> {
+        let by_service = !self.core.drops_rows();
+        let limit = self.remaining;
+        let mut total = 0;
+        while let Some(page) = self.advance(by_service).await {
+            let page = page?;
+            total += if by_service {
+                page.count
+            } else {
+                page.rows.len()
+            };
+        }
+        Ok(limit.map_or(total, |limit| total.min(limit)) as u64)
+    }
+}

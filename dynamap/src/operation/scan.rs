@@ -1,0 +1,102 @@
+//! Scan: every item of a table or index.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
+use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
+
+use super::page::{ItemStream, Page, PageStream, ReadRow};
+use super::read::{PageRequest, Pages, ReadCore};
+use super::terminal::read_terminals;
+use crate::expression::{Condition, Projection, Whole};
+use crate::key::Cursor;
+use crate::table::Shared;
+use crate::{DynamoItem, Error, Result};
+
+/// A scan; [`Table::scan`](crate::Table::scan). It reads the whole table, in no order.
+#[must_use = "the scan does nothing until it is sent"]
+pub struct Scan<T, P = Whole> {
+    core: ReadCore,
+    projection: P,
+    marker: PhantomData<fn() -> T>,
+}
+
+impl<T: DynamoItem> Scan<T> {
+    pub(crate) fn new(shared: Arc<Shared>, index: Option<&'static str>) -> Self {
+        Self {
+            core: ReadCore::new(shared, T::SCHEMA, index),
+            projection: Whole::new(),
+            marker: PhantomData,
+        }
+    }
+
+    /// Reads some attributes instead of the items: a handle, or a tuple of handles, gives its values.
+    pub fn project_attributes<P: Projection<T>>(self, attributes: P) -> Scan<T, P> {
+        let Self { mut core, .. } = self;
+        core.projection = attributes.paths();
+        Scan {
+            core,
+            projection: attributes,
+            marker: PhantomData,
+        }
+    }
+}
+
+impl<T: DynamoItem, P: Projection<T> + Send + Sync + 'static> Scan<T, P> {
+    /// A filter; unlike a query's it may name key attributes. Several are joined by AND.
+    ///
+    /// What is filtered out has been read, and costs read capacity, all the same.
+    pub fn filter<K>(mut self, condition: Condition<T, K>) -> Self {
+        self.core.join_filter(condition.into_node());
+        self
+    }
+
+    /// A strongly consistent read, for twice the read capacity; a scan of a global index cannot.
+    pub fn consistent_read(mut self, consistent: bool) -> Self {
+        self.core.consistent = consistent;
+        self
+    }
+
+    /// The SDK's fluent builder of the first request. What it reads may have expired when the answer
+    /// comes.
+    pub fn into_sdk(self) -> Result<ScanFluentBuilder> {
+        let core = self.core;
+        let start = core.start().map_err(|error| core.named(error))?;
+        match core
+            .request(start, core.take, false)
+            .map_err(|error| core.named(error))?
+        {
+            PageRequest::Scan(builder) => Ok(builder),
+            PageRequest::Query(_) | PageRequest::Nothing => Ok(core.shared.client.scan()),
+        }
+    }
+
+    #[expect(clippy::type_complexity, reason = "the shape that queries have")]
+    fn start(
+        self,
+    ) -> (
+        Result<Arc<ReadCore>, (Arc<ReadCore>, Error)>,
+        ReadRow<P::Output>,
+    ) {
+        let Self {
+            core, projection, ..
+        } = self;
+        (
+            Ok(Arc::new(core)),
+            Arc::new(move |row| projection.read(row)),
+        )
+    }
+}
+
+read_terminals!(Scan<T, P> where T: DynamoItem, P: Projection<T> + Send + Sync + 'static);
+
+impl<T, P> fmt::Debug for Scan<T, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Scan")
+            .field("table", &self.core.shared.table)
+            .field("index", &self.core.index)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,256 @@
+//! From the SDK's errors to ours: items, bodies and quoted values stay behind.
+
+use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
+use aws_sdk_dynamodb::operation::RequestId;
+use aws_sdk_dynamodb::types::ThrottlingReason;
+use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
+
+use crate::item::Item;
+use crate::{Error, ErrorKind};
+
+/// How a request failed.
+pub(crate) enum Failure {
+    /// The condition did not hold; the item that was there, if any.
+    ConditionFailed(Option<Item>),
+    /// Anything else.
+    Other(Error),
+}
+
+/// What dynamap needs of an operation's modelled error.
+pub(crate) trait OperationError:
+    ProvideErrorMetadata + RequestId + std::error::Error + Send + Sync + 'static
+{
+    /// The item of a failed condition, taken out of the error; `None` for other errors.
+    fn take_condition_failed(&mut self) -> Option<Option<Item>> {
+        None
+    }
+
+    /// Why the service throttled.
+    fn throttling_reasons(&self) -> Vec<ThrottlingReason> {
+        Vec::new()
+    }
+}
+
+macro_rules! throttling_reasons {
+    ($error:expr) => {
+        match $error {
+            Self::ProvisionedThroughputExceededException(error) => {
+                error.throttling_reasons().to_vec()
+            }
+            Self::RequestLimitExceeded(error) => error.throttling_reasons().to_vec(),
+            Self::ThrottlingException(error) => error.throttling_reasons().to_vec(),
+            _ => Vec::new(),
+        }
+    };
+}
+
+macro_rules! throttled_error {
+    ($($error:path),+ $(,)?) => {$(
+        impl OperationError for $error {
+            fn throttling_reasons(&self) -> Vec<ThrottlingReason> {
+                throttling_reasons!(self)
+            }
+        }
+    )+};
+}
+
+macro_rules! conditional_error {
+    ($($error:path),+ $(,)?) => {$(
+        impl OperationError for $error {
+            fn take_condition_failed(&mut self) -> Option<Option<Item>> {
+                match self {
+                    Self::ConditionalCheckFailedException(failed) => Some(failed.item.take()),
+                    _ => None,
+                }
+            }
+
+            fn throttling_reasons(&self) -> Vec<ThrottlingReason> {
+                throttling_reasons!(self)
+            }
+        }
+    )+};
+}
+
+conditional_error!(
+    aws_sdk_dynamodb::operation::put_item::PutItemError,
+    aws_sdk_dynamodb::operation::update_item::UpdateItemError,
+    aws_sdk_dynamodb::operation::delete_item::DeleteItemError,
+);
+
+throttled_error!(
+    aws_sdk_dynamodb::operation::get_item::GetItemError,
+    aws_sdk_dynamodb::operation::query::QueryError,
+    aws_sdk_dynamodb::operation::scan::ScanError,
+);
+
+impl OperationError for aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError {
+    fn take_condition_failed(&mut self) -> Option<Option<Item>> {
+        let Self::TransactionCanceledException(cancelled) = self else {
+            return None;
+        };
+        let reasons = cancelled.cancellation_reasons.as_mut()?;
+        let failed = reasons
+            .iter_mut()
+            .find(|reason| reason.code.as_deref() == Some("ConditionalCheckFailed"))?;
+        Some(failed.item.take())
+    }
+
+    fn throttling_reasons(&self) -> Vec<ThrottlingReason> {
+        throttling_reasons!(self)
+    }
+}
+
+impl OperationError for aws_sdk_dynamodb::operation::create_table::CreateTableError {}
+impl OperationError for aws_sdk_dynamodb::operation::delete_table::DeleteTableError {}
+impl OperationError for aws_sdk_dynamodb::operation::describe_table::DescribeTableError {}
+impl OperationError for aws_sdk_dynamodb::operation::update_time_to_live::UpdateTimeToLiveError {}
+impl OperationError
+    for aws_sdk_dynamodb::operation::describe_time_to_live::DescribeTimeToLiveError
+{
+}
+
+impl Failure {
+    pub(crate) fn from_sdk<E: OperationError>(error: SdkError<E, HttpResponse>) -> Self {
+        match error {
+            SdkError::ServiceError(context) => Self::from_service(context.into_err()),
+            SdkError::TimeoutError(_) => Self::Other(Error::new(
+                ErrorKind::Timeout,
+                "no answer in time: raise the client's timeouts, or send it again",
+            )),
+            SdkError::DispatchFailure(context) => {
+                let (kind, message) = if context.is_timeout() {
+                    (
+                        ErrorKind::Timeout,
+                        "no answer in time: raise the client's timeouts, or send it again",
+                    )
+                } else {
+                    (
+                        ErrorKind::Dispatch,
+                        "the request could not be sent: see the source of this error",
+                    )
+                };
+                let failure = SdkError::<E, HttpResponse>::DispatchFailure(context);
+                let error = Error::new(kind, message);
+                Self::Other(match failure.into_source() {
+                    Ok(source) => error.with_source(source),
+                    Err(_) => error,
+                })
+            }
+            SdkError::ResponseError(_) => Self::Other(Error::new(
+                ErrorKind::Dispatch,
+                "the answer could not be read: it was cut off or is not DynamoDB's",
+            )),
+            error @ SdkError::ConstructionFailure(_) => Self::Other(
+                Error::new(
+                    ErrorKind::InvalidRequest,
+                    "the SDK refused to build the request",
+                )
+                .with_source(
+                    error
+                        .into_source()
+                        .unwrap_or_else(|_| "construction failed".into()),
+                ),
+            ),
+            _ => Self::Other(Error::new(ErrorKind::Service, "the request failed")),
+        }
+    }
+
+    fn from_service<E: OperationError>(mut error: E) -> Self {
+        if let Some(item) = error.take_condition_failed() {
+            return Self::ConditionFailed(item);
+        }
+        let code = error.code().map(str::to_owned);
+        let kind = match code.as_deref() {
+            Some("ResourceNotFoundException") => ErrorKind::TableNotFound,
+            Some("ResourceInUseException") => ErrorKind::TableInUse,
+            Some(
+                "ProvisionedThroughputExceededException"
+                | "ThrottlingException"
+                | "RequestLimitExceeded",
+            ) => ErrorKind::Throttled,
+            Some("TransactionConflictException" | "TransactionCanceledException") => {
+                ErrorKind::TransactionConflict
+            }
+            _ => ErrorKind::Service,
+        };
+        let message = match error.message() {
+            Some(message) => redacted(message),
+            None => "the service refused the request".to_owned(),
+        };
+        let reasons = error.throttling_reasons();
+        let request_id = error.request_id().map(str::to_owned);
+        Self::Other(
+            Error::new(kind, message)
+                .with_code(code.as_deref(), request_id.as_deref())
+                .with_throttling_reasons(reasons),
+        )
+    }
+}
+
+/// A service message without what it quotes: DynamoDB repeats values in braces, brackets, quotes, and
+/// after "numeric value:".
+fn redacted(message: &str) -> String {
+    let mut text = String::with_capacity(message.len());
+    let mut depth = 0_u32;
+    let mut quoted = false;
+    let message = match message.find("numeric value:") {
+        Some(at) => &message[..at + "numeric value".len()],
+        None => message,
+    };
+    for character in message.chars() {
+        match character {
+            '"' => {
+                if !quoted && depth == 0 {
+                    text.push_str("\"…");
+                }
+                if quoted && depth == 0 {
+                    text.push('"');
+                }
+                quoted = !quoted;
+            }
+            '{' | '[' if !quoted => {
+                if depth == 0 {
+                    text.push(character);
+                    text.push('…');
+                }
+                depth += 1;
+            }
+            '}' | ']' if !quoted => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    text.push(character);
+                }
+            }
+            _ if quoted || depth > 0 => {}
+            _ => text.push(character),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::redacted;
+
+    #[test]
+    fn messages_lose_what_they_quote() {
+        assert_eq!(
+            redacted(
+                "lower bound operand: AttributeValue: {N:5}, upper bound operand: AttributeValue: {N:1}"
+            ),
+            "lower bound operand: AttributeValue: {…}, upper bound operand: AttributeValue: {…}"
+        );
+        assert_eq!(
+            redacted("Input collection [a, [b]] contains duplicates."),
+            "Input collection […] contains duplicates."
+        );
+        assert_eq!(
+            redacted("cannot be converted to a numeric value: secret"),
+            "cannot be converted to a numeric value"
+        );
+        assert_eq!(
+            redacted("token: \"secret\", near: \"x\""),
+            "token: \"…\", near: \"…\""
+        );
+    }
+}

@@ -1,0 +1,108 @@
+//! How a query or scan is brought to an end: one page, pages, a stream, all, the first, a count.
+
+/// The settings and terminals that queries and scans share.
+macro_rules! read_terminals {
+    ($name:ident<$($param:ident),+> where $($bound:tt)+) => {
+        impl<$($param),+> $name<$($param),+> where $($bound)+ {
+            /// At most this many items, over all pages; with a filter too.
+            pub fn take(mut self, items: usize) -> Self {
+                self.core.take = Some(items);
+                self
+            }
+
+            /// At most this many rows per request: DynamoDB's `Limit`, which counts before the filter.
+            pub fn page_size(mut self, rows: usize) -> Self {
+                self.core.page_size = Some(rows);
+                self
+            }
+
+            /// Goes on behind an earlier page of the same query.
+            pub fn start_at(mut self, cursor: Cursor) -> Self {
+                self.core.start_at = Some(cursor);
+                self
+            }
+
+            /// Reads expired items too.
+            pub fn include_expired(mut self) -> Self {
+                self.core.include_expired = true;
+                self
+            }
+
+            /// Goes on without rows that cannot be read; a page lists them in [`Page::failures`].
+            pub fn skip_failures(mut self) -> Self {
+                self.core.skip_failures = true;
+                self
+            }
+
+            /// Asks for the consumed capacity, which each page gives.
+            pub fn return_consumed_capacity(mut self) -> Self {
+                self.core.return_capacity = true;
+                self
+            }
+
+            /// Changes the SDK's configuration for each request: retries, timeouts, interceptors.
+            pub fn customize(mut self, change: impl FnOnce(ConfigBuilder) -> ConfigBuilder) -> Self {
+                self.core.config = Some(change(self.core.config.take().unwrap_or_default()));
+                self
+            }
+
+            /// Sends one request: the first page. A row that cannot be read fails it, unless
+            /// [`skip_failures`](Self::skip_failures) is set.
+            pub async fn send(self) -> Result<Page<P::Output>> {
+                let skip = self.core.skip_failures;
+                match self.pages().next().await {
+                    Some(page) => {
+                        let mut page = page?;
+                        match page.failures.pop() {
+                            Some(failure) if !skip => Err(failure),
+                            Some(failure) => {
+                                page.failures.push(failure);
+                                Ok(page)
+                            }
+                            None => Ok(page),
+                        }
+                    }
+                    // `take(0)`.
+                    None => Ok(Page::empty()),
+                }
+            }
+
+            /// Every page, one request each when it is asked for.
+            pub fn pages(self) -> PageStream<P::Output> {
+                let (core, read) = self.start();
+                PageStream::new(core, read)
+            }
+
+            /// Every item of every page.
+            pub fn stream(self) -> ItemStream<P::Output> {
+                ItemStream::new(self.pages())
+            }
+
+            /// Every item of every page, in memory.
+            pub async fn all(self) -> Result<Vec<P::Output>> {
+                let mut stream = self.stream();
+                let mut items = Vec::new();
+                while let Some(item) = stream.next().await {
+                    items.push(item?);
+                }
+                Ok(items)
+            }
+
+            /// The first item, whatever page it is on.
+            pub async fn first(self) -> Result<Option<P::Output>> {
+                self.take(1).stream().next().await.transpose()
+            }
+
+            /// How many items there are, over all pages. It reads, and costs, as much as the items.
+            pub async fn count(self) -> Result<u64> {
+                let (core, _) = self.start();
+                match core {
+                    Ok(core) => Pages::new(core).count().await,
+                    Err((_, fault)) => Err(fault),
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use read_terminals;

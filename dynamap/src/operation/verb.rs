@@ -1,0 +1,118 @@
+use crate::schema::{Schema, Ttl};
+use crate::time::{Moment, Resolution, TimeFormat};
+use crate::value::{Number, from_attribute_value, value};
+use crate::{Error, Result};
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::expression::{Comparator, Node, Path, Value};
+use crate::item::Item;
+
+/// What a write is about, which decides its condition and what a refusal means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Verb {
+    Create,
+    Put,
+    Replace,
+    Update,
+    /// An update that may insert.
+    Upsert,
+    Delete,
+    Rescue,
+}
+
+/// The stored version that a write expects.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Expected {
+    /// It does not ask.
+    Any,
+    /// Not stored yet; `Some(0)` also takes a stored 0.
+    New { zero: bool },
+    /// This very version.
+    Exactly(u64),
+}
+
+/// The SECONDS format that every TTL has.
+pub(crate) const TTL_FORMAT: TimeFormat = TimeFormat::Epoch(Resolution::Seconds);
+
+/// `#ttl <= :now`.
+pub(crate) fn expired(ttl: &Ttl, now: Moment) -> Result<Node> {
+    let value = Value::of(TTL_FORMAT.to_value(now)?);
+    Ok(Node::compare(
+        Path::attribute(ttl.name),
+        Comparator::LessOrEqual,
+        value,
+    ))
+}
+
+/// `NOT #ttl <= :now`: also true for an absent TTL, NULL, and other types.
+pub(crate) fn live(ttl: &Ttl, now: Moment) -> Result<Node> {
+    Ok(expired(ttl, now)?.negated())
+}
+
+/// Whether the stored item has expired: its TTL is a Number of at most now.
+pub(crate) fn is_expired(schema: &Schema, item: &Item, now: Moment) -> bool {
+    let Some(ttl) = &schema.ttl else { return false };
+    let Some(AttributeValue::N(text)) = item.get(ttl.name) else {
+        return false;
+    };
+    match (text.parse::<Number>(), Number::try_from(now.seconds())) {
+        (Ok(expiry), Ok(now)) => expiry <= now,
+        _ => false,
+    }
+}
+
+/// The stored version; an absent or NULL one is `None`.
+pub(crate) fn stored_version(schema: &Schema, item: &Item) -> Result<Option<u64>> {
+    let Some(name) = schema.version else {
+        return Ok(None);
+    };
+    match item.get(name) {
+        None | Some(AttributeValue::Null(_)) => Ok(None),
+        Some(stored) => from_attribute_value(&value::<u64>(), stored.clone())
+            .map(Some)
+            .map_err(|error| Error::from(error).about(name)),
+    }
+}
+
+fn compare_version(name: &'static str, version: u64) -> Node {
+    let value = Value::of(AttributeValue::N(version.to_string()));
+    Node::compare(Path::attribute(name), Comparator::Equal, value)
+}
+
+/// The condition of a write by itself, before the caller's own is joined to it.
+pub(crate) fn condition(
+    schema: &Schema,
+    verb: Verb,
+    expected: Expected,
+    now: Moment,
+) -> Result<Option<Node>> {
+    let partition = || Path::attribute(schema.partition_key.name);
+    let expired = || schema.ttl.as_ref().map(|ttl| expired(ttl, now)).transpose();
+    let live = || schema.ttl.as_ref().map(|ttl| live(ttl, now)).transpose();
+    let exactly = |version| schema.version.map(|name| compare_version(name, version));
+    let any = |nodes: Vec<Option<Node>>| nodes.into_iter().flatten().reduce(Node::or);
+    let all = |nodes: Vec<Option<Node>>| Node::all(nodes.into_iter().flatten());
+    Ok(match (verb, expected) {
+        (Verb::Create, _) => any(vec![Some(Node::NotExists(partition())), expired()?]),
+        (Verb::Put, Expected::Any) => None,
+        (Verb::Put, Expected::New { zero }) => match schema.version {
+            Some(name) => any(vec![
+                Some(Node::NotExists(Path::attribute(name))),
+                zero.then(|| compare_version(name, 0)),
+                expired()?,
+            ]),
+            None => None,
+        },
+        (Verb::Delete, Expected::Exactly(version)) => exactly(version),
+        (Verb::Delete, _) => None,
+        (Verb::Put | Verb::Replace | Verb::Update, Expected::Exactly(version)) => {
+            all(vec![exactly(version), live()?])
+        }
+        (Verb::Replace | Verb::Update, _) => all(vec![Some(Node::Exists(partition())), live()?]),
+        (Verb::Upsert, Expected::Exactly(version)) => all(vec![exactly(version), live()?]),
+        (Verb::Upsert, _) => live()?,
+        (Verb::Rescue, Expected::Exactly(version)) => exactly(version),
+        (Verb::Rescue, _) => Some(Node::Exists(partition())),
+    })
+}

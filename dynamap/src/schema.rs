@@ -1,0 +1,172 @@
+//! What a derived item declares of its table: keys, indexes, stamps, TTL, version.
+
+use std::time::Duration;
+
+use crate::time::TimeFormat;
+use crate::value::ScalarType;
+
+/// The declared schema of an item; [`DynamoItem::SCHEMA`](crate::DynamoItem::SCHEMA).
+#[derive(Debug)]
+pub struct Schema {
+    /// The table's name, unless the handle was given another.
+    pub table: &'static str,
+    /// The Rust type's name, for messages.
+    pub item: &'static str,
+    /// The partition key.
+    pub partition_key: KeyAttribute,
+    /// The sort key.
+    pub sort_key: Option<KeyAttribute>,
+    /// All attributes, in the order of the fields.
+    pub attributes: &'static [&'static str],
+    /// The secondary indexes.
+    pub indexes: &'static [Index],
+    /// The stamps that writes fill.
+    pub stamps: &'static [Stamp],
+    /// The TTL attribute and its policy.
+    pub ttl: Option<Ttl>,
+    /// The version attribute.
+    pub version: Option<&'static str>,
+}
+
+impl Schema {
+    /// The table's key attributes.
+    pub fn key_attributes(&self) -> impl Iterator<Item = &KeyAttribute> {
+        std::iter::once(&self.partition_key).chain(&self.sort_key)
+    }
+
+    /// The index of this name.
+    pub fn index(&self, name: &str) -> Option<&'static Index> {
+        self.indexes.iter().find(|index| index.name == name)
+    }
+}
+
+/// A key attribute and its type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeyAttribute {
+    /// The attribute's name.
+    pub name: &'static str,
+    /// S, N or B.
+    pub scalar: ScalarType,
+}
+
+/// A secondary index; it projects all attributes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Index {
+    /// The index's name.
+    pub name: &'static str,
+    /// Whether it is a local secondary index.
+    pub local: bool,
+    /// Its partition key; a local index has the table's.
+    pub partition_key: KeyAttribute,
+    /// Its sort key.
+    pub sort_key: Option<KeyAttribute>,
+}
+
+/// A stamp: a time attribute that writes fill.
+#[derive(Debug, Clone, Copy)]
+pub struct Stamp {
+    /// The attribute's name.
+    pub name: &'static str,
+    /// How the time is written.
+    pub format: TimeFormat,
+    /// Which writes fill it.
+    pub on: StampOn,
+    /// Whether the field is an `Option`, so that only `None` means "not set"; otherwise the Unix
+    /// epoch does.
+    pub optional: bool,
+}
+
+/// Which writes fill a stamp.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StampOn {
+    /// The write that creates the item.
+    Create,
+    /// Every write.
+    Update,
+}
+
+/// The TTL attribute, a Number of epoch seconds, and how it is computed.
+#[derive(Debug, Clone, Copy)]
+pub struct Ttl {
+    /// The attribute's name.
+    pub name: &'static str,
+    /// Whether the field is an `Option`.
+    pub optional: bool,
+    /// How long an item lives.
+    pub policy: Option<TtlPolicy>,
+}
+
+/// How a TTL is computed.
+#[derive(Debug, Clone, Copy)]
+pub struct TtlPolicy {
+    /// The time from the base to the expiry.
+    pub after: Duration,
+    /// The time attribute that is the base; the write's own instant if there is none.
+    pub from: Option<TimeAttribute>,
+    /// Whether every write moves the expiry.
+    pub sliding: bool,
+}
+
+/// A time attribute and how it is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimeAttribute {
+    /// The attribute's name.
+    pub name: &'static str,
+    /// How the time is written.
+    pub format: TimeFormat,
+    /// Whether a separator and a suffix follow the time's text.
+    pub suffixed: bool,
+}
+
+/// An item with a `#[version]` field. Implemented by the derive.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no version",
+    label = "has no `#[version]` field",
+    note = "mark an integer field with `#[version]`"
+)]
+pub trait Versioned: crate::DynamoItem {
+    /// The version the struct carries; `None` if it is not stored yet.
+    #[doc(hidden)]
+    fn version(&self) -> Option<u64>;
+}
+
+/// An item without a `#[version]` field. Implemented by the derive.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has a version, which orders its writes",
+    label = "has a `#[version]` field",
+    note = "use `put`, or `update(…).if_version(n)`: a stale write is refused instead of dropped"
+)]
+pub trait Unversioned {}
+
+/// An item with a `#[ttl]` field. Implemented by the derive.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no TTL",
+    label = "has no `#[ttl]` field",
+    note = "mark the field that holds the expiry with `#[ttl(seconds)]`"
+)]
+pub trait Expiring {}
+
+/// An item with `auto_create` or `auto_update` fields. Implemented by the derive.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no stamps",
+    label = "has no `auto_create` or `auto_update` field",
+    note = "mark a time field with `#[ts(millis, auto_create)]` or `#[ts(millis, auto_update)]`"
+)]
+pub trait Stamped {}
+
+/// The schema of a struct that has faults.
+#[doc(hidden)]
+pub const NO_SCHEMA: &Schema = &Schema {
+    table: "",
+    item: "",
+    partition_key: KeyAttribute {
+        name: "",
+        scalar: ScalarType::S,
+    },
+    sort_key: None,
+    attributes: &[],
+    indexes: &[],
+    stamps: &[],
+    ttl: None,
+    version: None,
+};

@@ -1,0 +1,217 @@
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use aws_sdk_dynamodb::Client;
+
+use crate::DynamoItem;
+use crate::item::{KeyOf, encode_key};
+use crate::key::AccessPath;
+use crate::operation::{
+    Create, CreateTable, Delete, DeleteTable, Get, Given, Put, Query, Replace, Rescue, Scan,
+    Update, Upsert,
+};
+use crate::schema::Schema;
+use crate::time::{Clock, Moment, SystemClock};
+use crate::value::{Codec, to_attribute_value};
+
+/// The handle of a table of items `T`: where every operation starts.
+///
+/// The derive wraps it in a type of its own (`OrderTable`), which adds one query method per access
+/// path and derefs to this one. A clone is cheap, and requests own what they use, so that every future
+/// and stream is `'static`.
+pub struct Table<T> {
+    shared: Arc<Shared>,
+    marker: PhantomData<fn() -> T>,
+}
+
+/// What the requests of a table share.
+pub(crate) struct Shared {
+    pub(crate) client: Client,
+    pub(crate) table: String,
+    pub(crate) clock: Arc<dyn Clock>,
+}
+
+impl Shared {
+    pub(crate) fn now(&self) -> Moment {
+        self.clock.now()
+    }
+}
+
+impl<T> Clone for Table<T> {
+    fn clone(&self) -> Self {
+        Self {
+            shared: Arc::clone(&self.shared),
+            marker: PhantomData,
+        }
+    }
+}
+
+impl<T> fmt::Debug for Table<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table")
+            .field("name", &self.shared.table)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<T: DynamoItem> Table<T> {
+    /// A handle of the declared table, on the SDK client's own clock.
+    pub fn new(client: &Client) -> Self {
+        let clock: Arc<dyn Clock> = match client.config().time_source() {
+            Some(source) => Arc::new(source),
+            None => Arc::new(SystemClock),
+        };
+        Self {
+            shared: Arc::new(Shared {
+                client: client.clone(),
+                table: T::SCHEMA.table.to_owned(),
+                clock,
+            }),
+            marker: PhantomData,
+        }
+    }
+
+    /// The same handle for a table of another name (or ARN), as in `staging-orders`.
+    #[must_use]
+    pub fn table_name(&self, name: impl Into<String>) -> T::Handle {
+        self.with(|shared| shared.table = name.into())
+    }
+
+    /// The same handle on another clock: it decides stamps, TTLs and what has expired.
+    #[must_use]
+    pub fn with_clock(&self, clock: impl Clock) -> T::Handle {
+        self.with(|shared| shared.clock = Arc::new(clock))
+    }
+
+    fn with(&self, change: impl FnOnce(&mut Shared)) -> T::Handle {
+        let mut shared = Shared {
+            client: self.shared.client.clone(),
+            table: self.shared.table.clone(),
+            clock: Arc::clone(&self.shared.clock),
+        };
+        change(&mut shared);
+        T::Handle::from(Self {
+            shared: Arc::new(shared),
+            marker: PhantomData,
+        })
+    }
+
+    /// The table's name.
+    pub fn name(&self) -> &str {
+        &self.shared.table
+    }
+
+    /// The SDK client that requests are sent with.
+    pub fn client(&self) -> &Client {
+        &self.shared.client
+    }
+
+    /// The declared schema.
+    pub fn schema(&self) -> &'static Schema {
+        T::SCHEMA
+    }
+
+    pub(crate) fn shared(&self) -> Arc<Shared> {
+        Arc::clone(&self.shared)
+    }
+
+    /// PutItem that refuses to overwrite a live item with the same key.
+    ///
+    /// Fills the stamps, the version (1) and the TTL. Condition: `attribute_not_exists(partition key)`,
+    /// or the stored item has expired. DynamoDB looks at the item with the same *full* primary key
+    /// only: a partition key by itself is not unique.
+    pub fn create(&self, item: impl Into<Given<T>>) -> Create<T> {
+        Create::new(self.shared(), item.into())
+    }
+
+    /// PutItem that replaces the whole item, or creates it.
+    ///
+    /// Attributes that the struct does not know are lost: [`update`](Self::update) keeps them. A type with a
+    /// version is written only over the version that the struct carries.
+    pub fn put(&self, item: impl Into<Given<T>>) -> Put<T> {
+        Put::new(self.shared(), item.into())
+    }
+
+    /// PutItem that replaces a live item and never creates one.
+    pub fn replace(&self, item: impl Into<Given<T>>) -> Replace<T> {
+        Replace::new(self.shared(), item.into())
+    }
+
+    /// UpdateItem that writes the struct's attributes over the item, or inserts it; `created_at` and
+    /// attributes that the struct does not know stay.
+    pub fn upsert(&self, item: impl Into<Given<T>>) -> Upsert<T> {
+        Upsert::new(self.shared(), item.into())
+    }
+
+    /// GetItem; an expired item is `None`.
+    pub fn get(&self, key: impl KeyOf<T>) -> Get<T> {
+        Get::new(self.shared(), encode_key(&key.into_key()))
+    }
+
+    /// UpdateItem of a live item; the item as it is after the update.
+    pub fn update(&self, key: impl KeyOf<T>) -> Update<T> {
+        Update::new(self.shared(), encode_key(&key.into_key()))
+    }
+
+    /// DeleteItem; the item that was there.
+    pub fn delete(&self, key: impl KeyOf<T>) -> Delete<T> {
+        Delete::new(self.shared(), encode_key(&key.into_key()))
+    }
+
+    /// UpdateItem that moves the TTL of a stored item, expired or not.
+    ///
+    /// An expired item that DynamoDB has not deleted yet is alive again afterwards.
+    pub fn rescue(&self, key: impl KeyOf<T>, expires_at: impl crate::time::PointInTime) -> Rescue<T>
+    where
+        T: crate::schema::Expiring,
+    {
+        Rescue::new(
+            self.shared(),
+            encode_key(&key.into_key()),
+            Some(expires_at.to_moment()),
+        )
+    }
+
+    /// UpdateItem that takes the TTL off a stored item, expired or not: it never expires.
+    pub fn rescue_forever(&self, key: impl KeyOf<T>) -> Rescue<T>
+    where
+        T: crate::schema::Expiring,
+    {
+        Rescue::new(self.shared(), encode_key(&key.into_key()), None)
+    }
+
+    /// Scan of the whole table: it reads, and costs, every item; there is no order.
+    pub fn scan(&self) -> Scan<T> {
+        Scan::new(self.shared(), None)
+    }
+
+    /// Scan of an index: items without the index's key attributes are not in it.
+    pub fn scan_index<I: AccessPath<Item = T>>(&self, _index: I) -> Scan<T> {
+        Scan::new(self.shared(), I::PATH.index)
+    }
+
+    /// CreateTable as declared, with its indexes, then TTL on the declared attribute; it waits until
+    /// the table can be used.
+    pub fn create_table(&self) -> CreateTable<T> {
+        CreateTable::new(self.shared())
+    }
+
+    /// DeleteTable, with all its items; it waits until the table is gone.
+    pub fn delete_table(&self) -> DeleteTable {
+        DeleteTable::new(self.shared())
+    }
+
+    /// A query of an access path; for generated code, which knows the path's partition key.
+    #[doc(hidden)]
+    pub fn query_path<I: AccessPath<Item = T>, V>(
+        &self,
+        codec: Codec<V>,
+        partition: &V,
+    ) -> Query<T, I> {
+        Query::new(
+            self.shared(),
+            to_attribute_value(&codec, partition).map_err(Into::into),
+        )
+    }
+}
