@@ -1,3 +1,5 @@
+//! The handle of a table: where every operation starts.
+
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;

@@ -324,19 +324,12 @@ impl<T, V, K> Attribute<T, V, K> {
 }
 
 impl<T, V, K> Attribute<T, V, K> {
-    fn condition(&self, node: Node) -> Condition<T, K::Named>
-    where
-        K: AttributeKind,
-    {
-        Condition::new(node)
-    }
-
     fn compare(&self, comparator: Comparator, operand: impl Operand<V>) -> Condition<T, K::Named>
     where
         K: AttributeKind,
     {
         let value = self.bound(&operand.into_operand(), comparator);
-        self.condition(Node::compare(self.path.clone(), comparator, value))
+        Condition::new(Node::compare(self.path.clone(), comparator, value))
     }
 
     fn bound(&self, value: &V, comparator: Comparator) -> Value {
@@ -403,7 +396,7 @@ impl<T, V, K> Attribute<T, V, K> {
     {
         let low = self.bound(&low.into_operand(), Comparator::GreaterOrEqual);
         let high = self.bound(&high.into_operand(), Comparator::LessOrEqual);
-        self.condition(Node::Between {
+        Condition::new(Node::Between {
             path: self.path.clone(),
             low,
             high,
@@ -422,7 +415,7 @@ impl<T, V, K> Attribute<T, V, K> {
             .into_iter()
             .map(|value| self.bound(&value.into_operand(), Comparator::Equal))
             .collect();
-        self.condition(Node::In {
+        Condition::new(Node::In {
             path: self.path.clone(),
             values,
         })
@@ -433,7 +426,7 @@ impl<T, V, K> Attribute<T, V, K> {
     where
         K: AttributeKind,
     {
-        self.condition(Node::Exists(self.path.clone()))
+        Condition::new(Node::Exists(self.path.clone()))
     }
 
     /// `attribute_not_exists(attribute)`.
@@ -441,7 +434,7 @@ impl<T, V, K> Attribute<T, V, K> {
     where
         K: AttributeKind,
     {
-        self.condition(Node::NotExists(self.path.clone()))
+        Condition::new(Node::NotExists(self.path.clone()))
     }
 
     /// `begins_with(attribute, prefix)`, for text and binary.
@@ -451,7 +444,7 @@ impl<T, V, K> Attribute<T, V, K> {
         V: Prefixed,
     {
         let prefix = self.bound(&prefix.into_operand(), Comparator::Equal);
-        self.condition(Node::BeginsWith {
+        Condition::new(Node::BeginsWith {
             path: self.path.clone(),
             prefix,
         })
@@ -466,7 +459,7 @@ impl<T, V, K> Attribute<T, V, K> {
     {
         let codec = AttributeCodec::<V::Element>::value();
         let value = Value::from_result(&self.path, codec.encode(&value.into_operand()));
-        self.condition(Node::Contains {
+        Condition::new(Node::Contains {
             path: self.path.clone(),
             value,
         })
@@ -477,7 +470,7 @@ impl<T, V, K> Attribute<T, V, K> {
     where
         K: AttributeKind,
     {
-        self.condition(Node::Type {
+        Condition::new(Node::Type {
             path: self.path.clone(),
             value: Value::of(AttributeValue::S(wire_type.as_str().to_owned())),
         })

@@ -117,7 +117,7 @@ pub(crate) struct KeyCondition {
 }
 
 impl KeyCondition {
-    pub(crate) fn to_text(self, placeholders: &mut Placeholders) -> String {
+    pub(crate) fn into_text(self, placeholders: &mut Placeholders) -> String {
         let mut text = String::new();
         let (name, value) = self.partition;
         placeholders.name(&mut text, name);

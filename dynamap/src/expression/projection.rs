@@ -39,7 +39,7 @@ impl ProjectedPaths {
     /// Carries an attribute that dynamap itself needs.
     pub(crate) fn carry(&mut self, name: &'static str) {
         let path = Path::attribute(name);
-        if !self.0.iter().any(|other| *other == path) {
+        if !self.0.contains(&path) {
             self.0.retain(|other| !other.overlaps(&path));
             self.0.push(path);
         }

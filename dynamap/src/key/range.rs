@@ -163,12 +163,15 @@ pub(crate) fn within(
     }
 }
 
-/// The first and last instant of the field's unit inside the range; `None` for an open end.
+/// The first and last instant of the field's unit inside a range; `None` for an open end.
+type Units = (Option<Moment>, Option<Moment>);
+
+/// The units inside the range; `None` if there are none.
 fn units(
     format: TimeFormat,
     start: &Bound<RangeBound>,
     end: &Bound<RangeBound>,
-) -> Result<Option<(Option<Moment>, Option<Moment>)>> {
+) -> Result<Option<Units>> {
     if let (Bound::Included(a) | Bound::Excluded(a), Bound::Included(b) | Bound::Excluded(b)) =
         (start, end)
         && a.moment()? > b.moment()?

@@ -20,7 +20,7 @@ use crate::table::Shared;
 use crate::{DynamoItem, Error, ErrorKind, Result};
 
 /// How long a table may take to become usable; DynamoDB itself promises nothing.
-const WAIT: Duration = Duration::from_secs(300);
+const WAIT: Duration = Duration::from_mins(5);
 /// Between two looks at the table: short at first, since an embedded engine is ready at once.
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);

@@ -19,7 +19,7 @@ const YEAR_9999: i128 = 253_402_300_799;
 /// DynamoDB never deletes what expired more than five years ago. It does not say how long a year is,
 /// so the shorter one is assumed.
 /// [Before using TTL](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/time-to-live-ttl-before-you-start.html)
-const FIVE_YEARS: Duration = Duration::from_secs(5 * 365 * 24 * 60 * 60);
+const FIVE_YEARS: Duration = Duration::from_hours(5 * 365 * 24);
 
 /// What the caller says of the TTL of this one write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -183,8 +183,7 @@ fn check_ttl(
     }
     let stale = now
         .checked_sub(FIVE_YEARS)
-        .map(Moment::seconds)
-        .unwrap_or(i128::MIN);
+        .map_or(i128::MIN, Moment::seconds);
     if !filling.allow_stale_ttl && Number::try_from(stale).is_ok_and(|limit| seconds < limit) {
         return fault(
             "the TTL lies more than five years back, and DynamoDB never deletes such an item: set it, use `after`, or say `.allow_stale_ttl()`",

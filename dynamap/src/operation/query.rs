@@ -220,7 +220,7 @@ impl<T: DynamoItem, I: AccessPath<Item = T>, S, P> Query<T, I, S, P> {
         I::Sort: SortBound<Moment> + TimeSorted,
     {
         let start = date.midnight().assume_utc().to_moment();
-        let day = std::time::Duration::from_secs(24 * 60 * 60);
+        let day = std::time::Duration::from_hours(24);
         let end = start.checked_add(day).unwrap_or(start);
         let selection = within(
             self.layout(),

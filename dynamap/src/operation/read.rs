@@ -18,6 +18,10 @@ use crate::time::Moment;
 use crate::{Error, ErrorKind, Result};
 
 /// A query or scan, without the item's type.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent switches of one request"
+)]
 pub(crate) struct ReadCore {
     pub(crate) shared: Arc<Shared>,
     pub(crate) schema: &'static Schema,
@@ -263,7 +267,7 @@ impl ReadCore {
                 partition: (attribute.name, value),
                 sort: self.sort_key.as_ref().map(|key| key.name).zip(condition),
             }
-            .to_text(&mut placeholders)
+            .into_text(&mut placeholders)
         });
         let filter = self.filter(now)?;
         let limit = self.limit(filter.is_some(), remaining)?;

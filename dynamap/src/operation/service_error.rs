@@ -21,6 +21,10 @@ pub(crate) trait OperationError:
     ProvideErrorMetadata + RequestId + std::error::Error + Send + Sync + 'static
 {
     /// The item of a failed condition, taken out of the error; `None` for other errors.
+    #[expect(
+        clippy::option_option,
+        reason = "whether the condition failed, and whether there was an item"
+    )]
     fn take_condition_failed(&mut self) -> Option<Option<Item>> {
         None
     }

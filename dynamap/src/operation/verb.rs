@@ -95,7 +95,6 @@ pub(crate) fn condition(
     let all = |nodes: Vec<Option<Node>>| Node::all(nodes.into_iter().flatten());
     Ok(match (verb, expected) {
         (Verb::Create, _) => any(vec![Some(Node::NotExists(partition())), expired()?]),
-        (Verb::Put, Expected::Any) => None,
         (Verb::Put, Expected::New { zero }) => match schema.version {
             Some(name) => any(vec![
                 Some(Node::NotExists(Path::attribute(name))),
@@ -104,15 +103,13 @@ pub(crate) fn condition(
             ]),
             None => None,
         },
-        (Verb::Delete, Expected::Exactly(version)) => exactly(version),
-        (Verb::Delete, _) => None,
-        (Verb::Put | Verb::Replace | Verb::Update, Expected::Exactly(version)) => {
+        (Verb::Delete | Verb::Rescue, Expected::Exactly(version)) => exactly(version),
+        (Verb::Put, Expected::Any) | (Verb::Delete, _) => None,
+        (Verb::Put | Verb::Replace | Verb::Update | Verb::Upsert, Expected::Exactly(version)) => {
             all(vec![exactly(version), live()?])
         }
         (Verb::Replace | Verb::Update, _) => all(vec![Some(Node::Exists(partition())), live()?]),
-        (Verb::Upsert, Expected::Exactly(version)) => all(vec![exactly(version), live()?]),
         (Verb::Upsert, _) => live()?,
-        (Verb::Rescue, Expected::Exactly(version)) => exactly(version),
         (Verb::Rescue, _) => Some(Node::Exists(partition())),
     })
 }
