@@ -1,7 +1,7 @@
 use std::fmt;
 use std::marker::PhantomData;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, ConsumedCapacity};
@@ -13,10 +13,16 @@ use super::service_error::Failure;
 use crate::expression::{Comparator, Node, Path, Value};
 use crate::item::Item;
 use crate::table::Shared;
+use crate::time::Moment;
 use crate::{Error, ErrorKind, Result};
 
 /// How often a write that found expired remains starts over when they change under it.
 const ROUNDS: usize = 3;
+
+/// How long a token is trusted: DynamoDB forgets it after ten minutes, and then a second sending
+/// would count twice.
+/// [TransactWriteItems](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html)
+const TOKEN_LIFETIME: Duration = Duration::from_mins(9);
 
 /// A write whose parameters are fixed: the instant, the stamps, the condition.
 #[derive(Clone)]
@@ -27,7 +33,8 @@ pub(crate) struct PreparedWrite {
     pub(crate) config: Option<ConfigBuilder>,
     /// What an upsert puts in the place of expired remains.
     pub(crate) fresh: Option<Item>,
-    sent: Arc<AtomicBool>,
+    /// When the write was first sent; clones share it.
+    first_sent: Arc<OnceLock<Moment>>,
 }
 
 /// What a write did.
@@ -60,7 +67,7 @@ impl PreparedWrite {
             intent,
             config,
             fresh: None,
-            sent: Arc::default(),
+            first_sent: Arc::default(),
         }
     }
 
@@ -73,7 +80,7 @@ impl PreparedWrite {
     async fn rounds(&self) -> Result<Done> {
         let mut attempts = 0;
         for _ in 0..ROUNDS {
-            let sent_before = self.sent.swap(true, Ordering::Relaxed);
+            let sent_before = self.note_sending()?;
             let remains = match self.once(&self.request, sent_before, &mut attempts).await? {
                 Step::Done(done) => return Ok(*done),
                 Step::Remains(remains) => remains,
@@ -94,6 +101,26 @@ impl PreparedWrite {
             "the expired item kept changing while it was replaced: send the write again",
         )
         .with_key(self.intent.key.clone()))
+    }
+
+    /// Whether the write was sent before; refuses a token that DynamoDB may have forgotten.
+    fn note_sending(&self) -> Result<bool> {
+        let now = self.shared.now();
+        if self.first_sent.set(now).is_ok() {
+            return Ok(false);
+        }
+        let age = self
+            .first_sent
+            .get()
+            .and_then(|first| now.duration_since(*first));
+        if self.request.token.is_some() && age.is_some_and(|age| age > TOKEN_LIFETIME) {
+            return Err(Error::new(
+                ErrorKind::PreparedTooOld,
+                "the transaction was first sent more than 9 minutes ago, and DynamoDB remembers its token for 10: read the item, and prepare it anew",
+            )
+            .with_key(self.intent.key.clone()));
+        }
+        Ok(true)
     }
 
     /// The put that replaces expired remains, on the condition that they are still these.

@@ -33,6 +33,11 @@ pub(crate) trait OperationError:
     fn throttling_reasons(&self) -> Vec<ThrottlingReason> {
         Vec::new()
     }
+
+    /// Why a transaction was cancelled: the code of the first step that has one.
+    fn cancellation_code(&self) -> Option<&str> {
+        None
+    }
 }
 
 macro_rules! throttling_reasons {
@@ -97,6 +102,17 @@ impl OperationError for aws_sdk_dynamodb::operation::transact_write_items::Trans
             .iter_mut()
             .find(|reason| reason.code.as_deref() == Some("ConditionalCheckFailed"))?;
         Some(failed.item.take())
+    }
+
+    fn cancellation_code(&self) -> Option<&str> {
+        let Self::TransactionCanceledException(cancelled) = self else {
+            return None;
+        };
+        let codes = cancelled
+            .cancellation_reasons()
+            .iter()
+            .filter_map(|reason| reason.code());
+        codes.into_iter().find(|code| *code != "None")
     }
 
     fn throttling_reasons(&self) -> Vec<ThrottlingReason> {
@@ -172,9 +188,14 @@ impl Failure {
                 | "ThrottlingException"
                 | "RequestLimitExceeded",
             ) => ErrorKind::Throttled,
-            Some("TransactionConflictException" | "TransactionCanceledException") => {
+            Some("TransactionConflictException" | "TransactionInProgressException") => {
                 ErrorKind::TransactionConflict
             }
+            Some("TransactionCanceledException") => match error.cancellation_code() {
+                Some("TransactionConflict") => ErrorKind::TransactionConflict,
+                Some("ProvisionedThroughputExceeded" | "ThrottlingError") => ErrorKind::Throttled,
+                _ => ErrorKind::Service,
+            },
             _ => ErrorKind::Service,
         };
         let message = match error.message() {
