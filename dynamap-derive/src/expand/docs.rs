@@ -3,8 +3,13 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::model::TimeFormat;
-use crate::model::{Codec, Field, Unit};
+use crate::model::{Codec, Field, Reading, TimeFormat, Unit};
+
+/// One line of docs, indented as in a doc comment, so that the field's own docs can follow it.
+pub(super) fn line(text: &str) -> TokenStream {
+    let text = format!(" {text}");
+    quote!(#[doc = #text])
+}
 
 /// The docs of a constant: what the attribute is, then the field's own docs.
 pub(super) fn constant(field: &Field) -> TokenStream {
@@ -17,7 +22,7 @@ pub(super) fn constant(field: &Field) -> TokenStream {
             "The time at the start of the key attribute `{name}`, {}.",
             written(TimeFormat::Iso {
                 precision: *precision,
-                reading: crate::model::Reading::Canonical
+                reading: Reading::Canonical
             })
         ),
         Codec::Ttl | Codec::KeyTtl => {
@@ -26,11 +31,12 @@ pub(super) fn constant(field: &Field) -> TokenStream {
         Codec::Version => format!("The attribute `{name}`, the version."),
         Codec::Value | Codec::KeyValue | Codec::With(_) => format!("The attribute `{name}`."),
     };
+    let line = line(&text);
     let docs = &field.forwarded.docs;
     if docs.is_empty() {
-        quote!(#[doc = #text])
+        line
     } else {
-        quote!(#[doc = #text] #[doc = ""] #(#docs)*)
+        quote!(#line #[doc = ""] #(#docs)*)
     }
 }
 

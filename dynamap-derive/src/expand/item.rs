@@ -248,10 +248,10 @@ pub(super) fn key_writers(item: &Item) -> (Vec<String>, Vec<TokenStream>) {
 /// fn decode_attributes(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
 ///     let (mut __s0, mut __s1) = (Slot::new(__Codecs::C0.codec), Slot::new(__Codecs::C1.codec));
 ///     read_all(decoder, &["uuid", "status"], &mut [&mut __s0, &mut __s1])?;
-///     match (__s0.take(), __s1.take()) {
-///         (Some(__f0), Some(__f1)) => Ok(Self { uuid: __f0, status: __f1 }),
-///         _ => Err(unfilled()),
-///     }
+///     let (Some(__f0), Some(__f1)) = (__s0.take(), __s1.take()) else {
+///         return Err(unfilled());
+///     };
+///     Ok(Self { uuid: __f0, status: __f1 })
 /// }
 /// ```
 pub(super) fn attributes(
@@ -280,6 +280,14 @@ pub(super) fn attributes(
         quote!(#ident: #value)
     });
     let private = quote!(#krate::__private);
+    // Without stored fields the pattern always matches.
+    let unfilled = (!fields.is_empty()).then(|| {
+        quote! {
+            else {
+                return ::core::result::Result::Err(#private::unfilled());
+            }
+        }
+    });
     quote! {
         #[automatically_derived]
         impl #impl_generics #private::Attributes for #ident #ty_generics #where_clause {
@@ -295,13 +303,8 @@ pub(super) fn attributes(
             ) -> ::core::result::Result<Self, #krate::value::DecodeError> {
                 #(let mut #slots = #private::Slot::new(#holder #turbofish ::#codecs.codec);)*
                 #private::read_all(decoder, &[#(#names),*], &mut [#(&mut #slots),*])?;
-                match (#(#slots.take(),)*) {
-                    (#(::core::option::Option::Some(#values),)*) => {
-                        ::core::result::Result::Ok(Self { #(#idents: #values,)* #(#skipped,)* })
-                    }
-                    #[allow(unreachable_patterns, reason = "a struct without stored fields")]
-                    _ => ::core::result::Result::Err(#private::unfilled()),
-                }
+                let (#(::core::option::Option::Some(#values),)*) = (#(#slots.take(),)*) #unfilled;
+                ::core::result::Result::Ok(Self { #(#idents: #values,)* #(#skipped,)* })
             }
         }
     }

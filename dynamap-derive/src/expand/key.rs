@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::codec::{constant, declaration, holder, parameter_types};
+use super::docs;
 use super::item::key_writers;
 use crate::model::{FieldIndex, Item};
 
@@ -20,13 +21,13 @@ pub(super) fn definition(item: &Item, generics: &syn::Generics) -> TokenStream {
     let fields = item.key.fields().into_iter().map(|index| {
         let field = item.field(index);
         let (ident, ty) = (&field.ident, &field.ty);
-        let docs = format!("The key's part `{}`.", field.name());
-        quote!(#[doc = #docs] #vis #ident: #ty)
+        let docs = docs::line(&format!("The key's part `{}`.", field.name()));
+        quote!(#docs #vis #ident: #ty)
     });
-    let docs = format!("The primary key of [`{}`].", item.ident);
+    let docs = docs::line(&format!("The primary key of [`{}`].", item.ident));
     let marker = marker(generics);
     quote! {
-        #[doc = #docs]
+        #docs
         #vis struct #key_type #declared #where_clause {
             #(#fields,)*
             #marker

@@ -81,8 +81,7 @@ pub(super) fn markers(item: &Item, generics: &Generics) -> TokenStream {
             quote!(Plain)
         };
         definitions.extend(quote! {
-            #[derive(Debug)]
-            pub struct #ident;
+            pub enum #ident {}
         });
         impls.extend(quote! {
             #[automatically_derived]

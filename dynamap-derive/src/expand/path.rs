@@ -5,7 +5,7 @@ use quote::quote;
 use syn::Generics;
 
 use super::codec::{self, declaration, parameter_types};
-use super::key;
+use super::{docs, key};
 use crate::model::{Codec, FieldIndex, Item, KeyAttribute, TimeFormat};
 
 /// What the paths have in common.
@@ -75,8 +75,9 @@ pub(super) fn definitions(item: &Item, generics: &Generics) -> TokenStream {
             } else {
                 quote!((::core::marker::PhantomData<fn() -> (#(#parameters,)*)>) #where_clause;)
             };
+            let docs = docs::line(&docs);
             quote! {
-                #[doc = #docs]
+                #docs
                 #vis struct #type_name #declared #body
             }
         })

@@ -5,8 +5,9 @@ use quote::quote;
 use syn::Generics;
 
 use super::codec::declaration;
-use super::{key, path};
+use super::{docs, key, path};
 use crate::model::Item;
+use crate::parse::path_text;
 
 /// The type at module level.
 pub(super) fn definition(item: &Item, generics: &Generics) -> TokenStream {
@@ -14,16 +15,14 @@ pub(super) fn definition(item: &Item, generics: &Generics) -> TokenStream {
     let (vis, handle, ident) = (&item.vis, &item.handle, &item.ident);
     let declared = declaration(generics);
     let (_, ty_generics, where_clause) = generics.split_for_impl();
-    let docs = format!(
+    let runtime = path_text(krate);
+    let docs = docs::line(&format!(
         "The table of [`{ident}`]: one query method per access path, and everything of \
          [`Table`]({}::Table).",
-        quote!(#krate)
-            .to_string()
-            .replace(' ', "")
-            .trim_start_matches("::")
-    );
+        runtime.trim_start_matches("::")
+    ));
     quote! {
-        #[doc = #docs]
+        #docs
         #vis struct #handle #declared (#krate::Table<#ident #ty_generics>) #where_clause;
     }
 }
@@ -34,14 +33,14 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
     let (vis, handle, ident) = (&item.vis, &item.handle, &item.ident);
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let queries = path::paths(item).into_iter().map(|path| query(item, &path));
-    let table_docs = format!(
+    let table_docs = docs::line(&format!(
         "A handle of the table `{}`, on the client's own clock.",
         item.table.value
-    );
+    ));
     quote! {
         #[automatically_derived]
         impl #impl_generics #ident #ty_generics #where_clause {
-            #[doc = #table_docs]
+            #table_docs
             #vis fn table(client: &#krate::aws_sdk_dynamodb::Client) -> #handle #ty_generics {
                 #handle(#krate::Table::new(client))
             }
@@ -103,12 +102,12 @@ fn query(item: &Item, path: &path::Path<'_>) -> TokenStream {
         Some(sort) => format!(", in the order of `{}`", item.field(sort).attribute.value),
         None => String::new(),
     };
-    let docs = format!(
+    let docs = docs::line(&format!(
         "Query of {place}: the items with this `{}`{order}.",
         field.attribute.value
-    );
+    ));
     quote! {
-        #[doc = #docs]
+        #docs
         #vis fn #method(
             &self,
             #parameter: impl #krate::expression::Operand<#ty>,

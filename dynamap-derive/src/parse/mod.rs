@@ -19,6 +19,7 @@ pub(crate) use field::{Field, FieldOptions};
 pub(crate) use index::{Index, LocalIndex, Path as IndexPath};
 pub(crate) use lookup::Given;
 pub(crate) use time::{After, KeyOptions, Stamp, TsOptions, TtlOptions, helper};
+pub(crate) use value::path_text;
 
 use syn::{Attribute, Ident, LitStr};
 

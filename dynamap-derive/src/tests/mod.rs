@@ -9,6 +9,7 @@ mod item_model;
 mod item_rules;
 mod names;
 mod options;
+mod snapshots;
 mod spelling;
 mod time_rules;
 mod value_model;

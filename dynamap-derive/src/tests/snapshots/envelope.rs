@@ -1,0 +1,397 @@
+/// The primary key of [`Envelope`].
+struct EnvelopeKey<
+    T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+    const N: usize,
+>
+where
+    T: Send,
+{
+    /// The key's part `id`.
+    id: String,
+    #[doc(hidden)]
+    __parameters: ::core::marker::PhantomData<fn() -> (T,)>,
+}
+/// The table of [`Envelope`]: one query method per access path, and everything of [`Table`](renamed::Table).
+struct EnvelopeTable<
+    T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+    const N: usize,
+>(
+    ::renamed::Table<Envelope<T, N>>,
+)
+where
+    T: Send;
+/// The table of [`Envelope`] by its primary key.
+struct EnvelopePrimary<
+    T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+    const N: usize,
+>(
+    ::core::marker::PhantomData<fn() -> (T,)>,
+)
+where
+    T: Send;
+#[doc(hidden)]
+const _: () = {
+    struct __Codecs<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    >(
+        ::core::marker::PhantomData<fn() -> (T,)>,
+    )
+    where
+        T: Send;
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > __Codecs<T, N>
+    where
+        T: Send,
+    {
+        const C0: ::renamed::__private::AttributeCodec<String> = ::renamed::__private::key_value_codec::<
+            String,
+        >();
+        const C1: ::renamed::__private::AttributeCodec<T> = ::renamed::__private::value_codec::<
+            T,
+        >();
+        const C2: ::renamed::__private::AttributeCodec<[u8; N]> = ::renamed::__private::value_codec::<
+            [u8; N],
+        >();
+    }
+    #[doc(hidden)]
+    #[allow(
+        non_camel_case_types,
+        missing_docs,
+        reason = "a marker has its field's name, which messages print"
+    )]
+    mod __key {
+        pub enum id {}
+    }
+    #[automatically_derived]
+    impl ::renamed::expression::KeyAttribute for __key::id {
+        type Role = ::renamed::expression::PrimaryKey;
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > Envelope<T, N>
+    where
+        T: Send,
+    {
+        /// The attribute `id`.
+        const ID: ::renamed::Attribute<
+            Self,
+            String,
+            ::renamed::expression::Key<__key::id>,
+        > = ::renamed::Attribute::new("id", __Codecs::<T, N>::C0);
+        /// The attribute `body`.
+        const BODY: ::renamed::Attribute<Self, T, ::renamed::expression::Plain> = ::renamed::Attribute::new(
+            "body",
+            __Codecs::<T, N>::C1,
+        );
+        /// The attribute `digest`.
+        const DIGEST: ::renamed::Attribute<
+            Self,
+            [u8; N],
+            ::renamed::expression::Plain,
+        > = ::renamed::Attribute::new("digest", __Codecs::<T, N>::C2);
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::renamed::__private::Attributes for Envelope<T, N>
+    where
+        T: Send,
+    {
+        fn encode_attributes(
+            &self,
+            encoder: &mut dyn ::renamed::value::Encoder,
+        ) -> ::core::result::Result<(), ::renamed::value::EncodeError> {
+            ::renamed::__private::write_all(
+                encoder,
+                &["id", "body", "digest"],
+                &[
+                    &::renamed::__private::Out(__Codecs::<T, N>::C0.codec, &self.id),
+                    &::renamed::__private::Out(__Codecs::<T, N>::C1.codec, &self.body),
+                    &::renamed::__private::Out(__Codecs::<T, N>::C2.codec, &self.digest),
+                ],
+            )
+        }
+        fn decode_attributes(
+            decoder: &mut dyn ::renamed::value::Decoder,
+        ) -> ::core::result::Result<Self, ::renamed::value::DecodeError> {
+            let mut __s0 = ::renamed::__private::Slot::new(__Codecs::<T, N>::C0.codec);
+            let mut __s1 = ::renamed::__private::Slot::new(__Codecs::<T, N>::C1.codec);
+            let mut __s2 = ::renamed::__private::Slot::new(__Codecs::<T, N>::C2.codec);
+            ::renamed::__private::read_all(
+                decoder,
+                &["id", "body", "digest"],
+                &mut [&mut __s0, &mut __s1, &mut __s2],
+            )?;
+            let (
+                ::core::option::Option::Some(__f0),
+                ::core::option::Option::Some(__f1),
+                ::core::option::Option::Some(__f2),
+            ) = (__s0.take(), __s1.take(), __s2.take()) else {
+                return ::core::result::Result::Err(::renamed::__private::unfilled());
+            };
+            ::core::result::Result::Ok(Self {
+                id: __f0,
+                body: __f1,
+                digest: __f2,
+            })
+        }
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::renamed::DynamoItem for Envelope<T, N>
+    where
+        T: Send,
+    {
+        type Key = EnvelopeKey<T, N>;
+        type Handle = EnvelopeTable<T, N>;
+        const SCHEMA: &'static ::renamed::schema::Schema = &::renamed::schema::Schema {
+            table: "envelopes",
+            item: "Envelope",
+            partition_key: __Codecs::<T, N>::C0.key_attribute("id"),
+            sort_key: ::core::option::Option::None,
+            attributes: &["id", "body", "digest"],
+            indexes: &[],
+            stamps: &[],
+            ttl: ::core::option::Option::None,
+            version: ::core::option::Option::None,
+        };
+    }
+    #[automatically_derived]
+    #[diagnostic::do_not_recommend]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::renamed::schema::Unversioned for Envelope<T, N>
+    where
+        T: Send,
+    {}
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::core::clone::Clone for EnvelopeKey<T, N>
+    where
+        T: Send,
+    {
+        fn clone(&self) -> Self {
+            Self {
+                id: ::core::clone::Clone::clone(&self.id),
+                __parameters: ::core::marker::PhantomData,
+            }
+        }
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::core::fmt::Debug for EnvelopeKey<T, N>
+    where
+        T: Send,
+    {
+        fn fmt(
+            &self,
+            formatter: &mut ::core::fmt::Formatter<'_>,
+        ) -> ::core::fmt::Result {
+            ::core::fmt::Formatter::write_str(formatter, "EnvelopeKey")
+        }
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::renamed::item::ItemKey for EnvelopeKey<T, N>
+    where
+        T: Send,
+    {
+        fn encode_key(
+            &self,
+            encoder: &mut dyn ::renamed::value::Encoder,
+        ) -> ::core::result::Result<(), ::renamed::value::EncodeError> {
+            ::renamed::__private::write_all(
+                encoder,
+                &["id"],
+                &[&::renamed::__private::Out(__Codecs::<T, N>::C0.codec, &self.id)],
+            )
+        }
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::core::convert::From<&Envelope<T, N>> for EnvelopeKey<T, N>
+    where
+        T: Send,
+    {
+        fn from(item: &Envelope<T, N>) -> Self {
+            Self {
+                id: ::core::clone::Clone::clone(&item.id),
+                __parameters: ::core::marker::PhantomData,
+            }
+        }
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+        __P0: ::renamed::expression::Operand<String>,
+    > ::core::convert::From<__P0> for EnvelopeKey<T, N>
+    where
+        T: Send,
+    {
+        fn from(__p0: __P0) -> Self {
+            Self {
+                id: ::renamed::expression::Operand::into_operand(__p0),
+                __parameters: ::core::marker::PhantomData,
+            }
+        }
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > Envelope<T, N>
+    where
+        T: Send,
+    {
+        /// A handle of the table `envelopes`, on the client's own clock.
+        fn table(client: &::renamed::aws_sdk_dynamodb::Client) -> EnvelopeTable<T, N> {
+            EnvelopeTable(::renamed::Table::new(client))
+        }
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > EnvelopeTable<T, N>
+    where
+        T: Send,
+    {
+        /// Query of the table: the items with this `id`.
+        fn query(
+            &self,
+            id: impl ::renamed::expression::Operand<String>,
+        ) -> ::renamed::operation::Query<Envelope<T, N>, EnvelopePrimary<T, N>> {
+            self.0
+                .query_path::<
+                    EnvelopePrimary<T, N>,
+                    String,
+                >(
+                    __Codecs::<T, N>::C0.codec,
+                    &::renamed::expression::Operand::into_operand(id),
+                )
+        }
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::core::convert::From<::renamed::Table<Envelope<T, N>>> for EnvelopeTable<T, N>
+    where
+        T: Send,
+    {
+        fn from(table: ::renamed::Table<Envelope<T, N>>) -> Self {
+            Self(table)
+        }
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::core::ops::Deref for EnvelopeTable<T, N>
+    where
+        T: Send,
+    {
+        type Target = ::renamed::Table<Envelope<T, N>>;
+        fn deref(&self) -> &Self::Target {
+            &self.0
+        }
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::core::clone::Clone for EnvelopeTable<T, N>
+    where
+        T: Send,
+    {
+        fn clone(&self) -> Self {
+            Self(::core::clone::Clone::clone(&self.0))
+        }
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::core::fmt::Debug for EnvelopeTable<T, N>
+    where
+        T: Send,
+    {
+        fn fmt(
+            &self,
+            formatter: &mut ::core::fmt::Formatter<'_>,
+        ) -> ::core::fmt::Result {
+            ::core::fmt::Debug::fmt(&self.0, formatter)
+        }
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::core::fmt::Debug for EnvelopePrimary<T, N>
+    where
+        T: Send,
+    {
+        fn fmt(
+            &self,
+            formatter: &mut ::core::fmt::Formatter<'_>,
+        ) -> ::core::fmt::Result {
+            ::core::fmt::Formatter::write_str(formatter, "EnvelopePrimary")
+        }
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::renamed::key::AccessPath for EnvelopePrimary<T, N>
+    where
+        T: Send,
+    {
+        type Item = Envelope<T, N>;
+        type Sort = ::renamed::key::NoSortKey;
+        const PATH: ::renamed::key::PathSchema = ::renamed::key::PathSchema {
+            index: ::core::option::Option::None,
+            partition_key: __Codecs::<T, N>::C0.key_attribute("id"),
+            sort_key: ::core::option::Option::None,
+        };
+    }
+    #[automatically_derived]
+    #[diagnostic::do_not_recommend]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::renamed::key::ConsistentPath for EnvelopePrimary<T, N>
+    where
+        T: Send,
+    {}
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::core::default::Default for EnvelopePrimary<T, N>
+    where
+        T: Send,
+    {
+        fn default() -> Self {
+            Self(::core::marker::PhantomData)
+        }
+    }
+};
