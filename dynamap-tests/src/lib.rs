@@ -1,1 +1,16 @@
-//! x
+//! What the tests of dynamap share: an engine per test, the requests that were sent, faults on order.
+//!
+//! [`Fixture::new`] gives a test an engine of its own in this process, on a clock that stands still
+//! at [`START`]. With `DYNAMODB_ENDPOINT` in the environment the same tests run against that
+//! endpoint instead.
+
+mod expression;
+mod fault;
+mod fixture;
+mod request;
+mod scripted;
+
+pub use fault::EngineFault;
+pub use fixture::{Fixture, START};
+pub use request::{Request, Requests};
+pub use scripted::{Answer, Script};
