@@ -10,6 +10,7 @@ pub mod operation;
 pub mod schema;
 pub mod table;
 pub mod time;
+pub mod ttl;
 pub mod value;
 
 #[doc(hidden)]

@@ -15,6 +15,7 @@ use crate::operation::{
 };
 use crate::schema::Schema;
 use crate::time::{Clock, Moment, SystemClock};
+use crate::ttl::TimeToLive;
 use crate::value::{Codec, to_attribute_value};
 
 /// The handle of a table of items `T`: where every operation starts.
@@ -28,6 +29,7 @@ pub struct Table<T> {
 }
 
 /// What the requests of a table share.
+#[derive(Clone)]
 pub(crate) struct Shared {
     pub(crate) client: Client,
     pub(crate) table: String,
@@ -35,6 +37,19 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
+    /// A table on the SDK client's own clock.
+    pub(crate) fn new(client: &Client, table: String) -> Self {
+        let clock: Arc<dyn Clock> = match client.config().time_source() {
+            Some(source) => Arc::new(source),
+            None => Arc::new(SystemClock),
+        };
+        Self {
+            client: client.clone(),
+            table,
+            clock,
+        }
+    }
+
     pub(crate) fn now(&self) -> Moment {
         self.clock.now()
     }
@@ -60,16 +75,8 @@ impl<T> fmt::Debug for Table<T> {
 impl<T: DynamoItem> Table<T> {
     /// A handle of the declared table, on the SDK client's own clock.
     pub fn new(client: &Client) -> Self {
-        let clock: Arc<dyn Clock> = match client.config().time_source() {
-            Some(source) => Arc::new(source),
-            None => Arc::new(SystemClock),
-        };
         Self {
-            shared: Arc::new(Shared {
-                client: client.clone(),
-                table: T::SCHEMA.table.to_owned(),
-                clock,
-            }),
+            shared: Arc::new(Shared::new(client, T::SCHEMA.table.to_owned())),
             marker: PhantomData,
         }
     }
@@ -87,11 +94,7 @@ impl<T: DynamoItem> Table<T> {
     }
 
     fn with(&self, change: impl FnOnce(&mut Shared)) -> T::Handle {
-        let mut shared = Shared {
-            client: self.shared.client.clone(),
-            table: self.shared.table.clone(),
-            clock: Arc::clone(&self.shared.clock),
-        };
+        let mut shared = Shared::clone(&self.shared);
         change(&mut shared);
         T::Handle::from(Self {
             shared: Arc::new(shared),
@@ -202,6 +205,16 @@ impl<T: DynamoItem> Table<T> {
     /// DeleteTable, with all its items; it waits until the table is gone.
     pub fn delete_table(&self) -> DeleteTable {
         DeleteTable::new(self.shared())
+    }
+
+    /// The table's TTL setting and the values of its declared TTL attribute, on this handle's client and
+    /// clock.
+    pub fn ttl(&self) -> TimeToLive
+    where
+        T: crate::schema::Expiring,
+    {
+        let attribute = T::SCHEMA.ttl.map_or("", |ttl| ttl.name);
+        TimeToLive::of_table(self.shared(), attribute)
     }
 
     /// A query of an access path; for generated code, which knows the path's partition key.

@@ -120,7 +120,10 @@ fn check(file: &str, source: &str, derive: fn(&DeriveInput) -> proc_macro2::Toke
     let input: DeriveInput = syn::parse_str(source).expect("the test's source is Rust");
     let expansion: syn::File = syn::parse2(derive(&input)).expect("the expansion is Rust");
     let foreign = Hygiene::of(source, &expansion);
-    assert!(foreign.is_empty(), "{file} depends on the names in scope: {foreign:#?}");
+    assert!(
+        foreign.is_empty(),
+        "{file} depends on the names in scope: {foreign:#?}"
+    );
 
     let text = prettyplease::unparse(&expansion);
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -1,0 +1,73 @@
+//! The handle.
+
+use std::fmt;
+use std::sync::Arc;
+
+use aws_sdk_dynamodb::Client;
+
+use crate::table::Shared;
+use crate::time::Clock;
+
+/// TTL of one table: a table's name and the attribute that is meant to hold the expiry.
+///
+/// [`Table::ttl`](crate::Table::ttl) gives that of a derived type. A clone is cheap, and every future is
+/// `'static`.
+#[derive(Clone)]
+pub struct TimeToLive {
+    shared: Arc<Shared>,
+    attribute: Arc<str>,
+}
+
+impl TimeToLive {
+    /// TTL of any table, by the names of the table (or its ARN) and the attribute, on the SDK client's
+    /// own clock.
+    pub fn new(client: &Client, table: impl Into<String>, attribute: impl Into<String>) -> Self {
+        Self::of_table(
+            Arc::new(Shared::new(client, table.into())),
+            attribute.into(),
+        )
+    }
+
+    pub(crate) fn of_table(shared: Arc<Shared>, attribute: impl Into<Arc<str>>) -> Self {
+        Self {
+            shared,
+            attribute: attribute.into(),
+        }
+    }
+
+    /// The same handle on another clock: it decides what has expired.
+    #[must_use]
+    pub fn with_clock(&self, clock: impl Clock) -> Self {
+        let mut shared = Shared::clone(&self.shared);
+        shared.clock = Arc::new(clock);
+        Self::of_table(Arc::new(shared), Arc::clone(&self.attribute))
+    }
+
+    /// The table's name.
+    pub fn table(&self) -> &str {
+        &self.shared.table
+    }
+
+    /// The declared attribute: the one that is meant to hold the expiry.
+    pub fn attribute(&self) -> &str {
+        &self.attribute
+    }
+
+    /// The SDK client that requests are sent with.
+    pub fn client(&self) -> &Client {
+        &self.shared.client
+    }
+
+    pub(crate) fn shared(&self) -> Arc<Shared> {
+        Arc::clone(&self.shared)
+    }
+}
+
+impl fmt::Debug for TimeToLive {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TimeToLive")
+            .field("table", &self.shared.table)
+            .field("attribute", &self.attribute)
+            .finish_non_exhaustive()
+    }
+}

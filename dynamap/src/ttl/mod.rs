@@ -1,0 +1,10 @@
+//! TTL: the table's setting, and the values that it deletes by.
+//!
+//! DynamoDB deletes an item whose TTL attribute is a Number of epoch seconds in the past, typically
+//! within a few days. Which attribute that is is a setting of the table; nothing checks the values.
+//! [`TimeToLive`] looks after both, for a derived type ([`Table::ttl`](crate::Table::ttl)) or for any table by
+//! name.
+
+mod handle;
+
+pub use handle::TimeToLive;
