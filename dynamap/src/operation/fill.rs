@@ -10,16 +10,12 @@ use crate::item::Item;
 use crate::key::time_part;
 use crate::schema::{Schema, StampOn, TimeAttribute, Ttl, TtlPolicy};
 use crate::time::{Moment, Reading, TimeFormat};
+use crate::ttl::FIVE_YEARS;
 use crate::value::{MapEncoder, Number, TreeDecoder};
 use crate::{Error, ErrorKind, Result};
 
 /// 9999-12-31T23:59:59Z. A larger number of seconds is a number of milliseconds.
 const YEAR_9999: i128 = 253_402_300_799;
-
-/// DynamoDB never deletes what expired more than five years ago. It does not say how long a year is,
-/// so the shorter one is assumed.
-/// [Before using TTL](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/time-to-live-ttl-before-you-start.html)
-const FIVE_YEARS: Duration = Duration::from_hours(5 * 365 * 24);
 
 /// What the caller says of the TTL of this one write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

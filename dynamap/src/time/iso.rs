@@ -69,7 +69,7 @@ fn put(place: &mut [u8], mut value: u32) {
 
 /// Why a text is not the time that is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NotIso {
+pub(crate) enum NotIso {
     /// Another form.
     Malformed,
     /// A date alone.
@@ -82,19 +82,19 @@ pub(super) enum NotIso {
 
 /// A text that names an instant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Instant {
+pub(crate) struct Instant {
     /// The instant, rounded down to the nanosecond.
-    pub(super) moment: Moment,
+    pub(crate) moment: Moment,
     /// Whether the text has digits below the nanosecond.
-    pub(super) below_nanos: bool,
+    pub(crate) below_nanos: bool,
     /// Whether the text says second 60; `moment` is then the last nanosecond before it ends.
-    pub(super) leap_second: bool,
+    pub(crate) leap_second: bool,
     /// Whether the text has the letters `T` and `Z` where a written text has them.
-    pub(super) utc_letters: bool,
+    pub(crate) utc_letters: bool,
 }
 
 /// Reads `YYYY-MM-DDTHH:MM:SS[.f…]` with `Z`, `±HH:MM` or `±HHMM`; `t`, a space and `z` do as well.
-pub(super) fn parse(text: &str) -> Result<Instant, NotIso> {
+pub(crate) fn parse(text: &str) -> Result<Instant, NotIso> {
     let mut rest = Rest(text.as_bytes());
     let malformed = NotIso::Malformed;
 

@@ -9,7 +9,7 @@ mod epoch;
 mod field;
 mod format;
 mod holds;
-mod iso;
+pub(crate) mod iso;
 mod moment;
 mod number;
 mod point;

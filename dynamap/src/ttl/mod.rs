@@ -5,6 +5,16 @@
 //! [`TimeToLive`] looks after both, for a derived type ([`Table::ttl`](crate::Table::ttl)) or for any table by
 //! name.
 
+mod class;
+mod classify;
 mod handle;
+mod magnitude;
+#[cfg(test)]
+mod tests;
 
+pub use class::Class;
+pub use classify::Rule;
 pub use handle::TimeToLive;
+pub use magnitude::Magnitude;
+
+pub(crate) use classify::FIVE_YEARS;
