@@ -1,0 +1,219 @@
+//! Counts instructions and compares times.
+
+use std::any::Any;
+use std::env;
+use std::fmt;
+use std::hint::black_box;
+use std::process::Command;
+use std::time::Instant;
+
+use super::mapper::{Mapped, Mapper};
+use super::page;
+use super::shapes::{Order, Row, Session};
+
+const ITEMS: u16 = 1_000;
+const ROUNDS: usize = 61;
+/// The argument that makes the program run one case, for callgrind.
+const COUNTED: &str = "--counted=";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Direction {
+    Encode,
+    Decode,
+    Page,
+}
+
+impl Direction {
+    pub(crate) const ALL: [Self; 3] = [Self::Encode, Self::Decode, Self::Page];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Encode => "encode",
+            Self::Decode => "decode",
+            Self::Page => "page",
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Session,
+    Order,
+    Row,
+}
+
+impl Shape {
+    pub(crate) const ALL: [Self; 3] = [Self::Session, Self::Order, Self::Row];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Session => "session",
+            Self::Order => "order",
+            Self::Row => "row",
+        }
+    }
+}
+
+/// One line of the table.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Case {
+    direction: Direction,
+    shape: Shape,
+    mapper: Mapper,
+}
+
+/// What is measured: it owns its inputs and gives them back with its results, so that neither
+/// making nor dropping them counts.
+type Work = Box<dyn FnOnce() -> Box<dyn Any>>;
+
+impl fmt::Display for Case {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            direction,
+            shape,
+            mapper,
+        } = self;
+        write!(
+            formatter,
+            "{} {}, {}",
+            direction.name(),
+            shape.name(),
+            mapper.name()
+        )
+    }
+}
+
+impl Case {
+    /// The mappings that are compared; by hand first.
+    pub(crate) fn of(direction: Direction, shape: Shape) -> Vec<Self> {
+        Mapper::ALL
+            .into_iter()
+            .filter(|mapper| direction != Direction::Page || *mapper != Mapper::SerdeDynamo)
+            .map(|mapper| Self {
+                direction,
+                shape,
+                mapper,
+            })
+            .collect()
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        Direction::ALL
+            .into_iter()
+            .flat_map(|direction| Shape::ALL.map(|shape| Self::of(direction, shape)))
+            .flatten()
+            .find(|case| case.to_string() == name)
+    }
+
+    fn work(self) -> Work {
+        match self.shape {
+            Shape::Session => self.work_on::<Session>(),
+            Shape::Order => self.work_on::<Order>(),
+            Shape::Row => self.work_on::<Row>(),
+        }
+    }
+
+    fn work_on<T: Mapped>(self) -> Work {
+        let Self {
+            direction, mapper, ..
+        } = self;
+        let items: Vec<T> = (0..ITEMS).map(T::sample).collect();
+        match direction {
+            Direction::Encode => {
+                let mut maps = Vec::with_capacity(items.len());
+                Box::new(move || {
+                    maps.extend(items.iter().map(|item| mapper.encode(item)));
+                    Box::new((items, maps))
+                })
+            }
+            Direction::Decode => {
+                let maps: Vec<_> = items.iter().map(T::to_map).collect();
+                let mut items = Vec::<T>::with_capacity(maps.len());
+                Box::new(move || {
+                    items.extend(maps.into_iter().map(|map| mapper.decode::<T>(map)));
+                    Box::new(items)
+                })
+            }
+            Direction::Page => {
+                let body = page::body(&items);
+                if mapper == Mapper::Dynamap {
+                    return Box::new(move || Box::new((page::decode::<T>(body.as_bytes()), body)));
+                }
+                let runtime = tokio::runtime::Builder::new_current_thread()
+                    .enable_time()
+                    .build()
+                    .unwrap();
+                let client = page::client(body);
+                Box::new(move || {
+                    let items = runtime.block_on(page::query::<T>(&client));
+                    Box::new((items, client, runtime))
+                })
+            }
+        }
+    }
+
+    /// Instructions per item; None without valgrind.
+    pub(crate) fn instructions(&self) -> Option<f64> {
+        let output = Command::new("valgrind")
+            .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+            .arg(format!("--toggle-collect=*{MEASURED}*"))
+            .arg(env::current_exe().ok()?)
+            .arg(format!("{COUNTED}{self}"))
+            .output()
+            .ok()?;
+        let report = String::from_utf8(output.stderr).ok()?;
+        let (_, total) = report.split_once("Collected : ")?;
+        let total: f64 = total.split_whitespace().next()?.parse().ok()?;
+        Some(total / f64::from(ITEMS))
+    }
+}
+
+/// The name of the function that callgrind counts.
+const MEASURED: &str = "measured_work";
+
+#[inline(never)]
+fn measured_work(work: Work) -> Box<dyn Any> {
+    // Not the last call, which the compiler could turn into a jump that callgrind does not see.
+    black_box(work())
+}
+
+/// The case that callgrind asks for.
+pub(crate) fn counted(arguments: &[String]) -> Option<&str> {
+    arguments
+        .iter()
+        .find_map(|argument| argument.strip_prefix(COUNTED))
+}
+
+/// Runs a case: once for what happens only once in a process, then once to be counted.
+pub(crate) fn run_for_callgrind(name: &str) {
+    if let Some(case) = Case::named(name) {
+        drop(case.work()());
+        drop(measured_work(case.work()));
+    }
+}
+
+/// The median of each case's time over that of the first, by rounds.
+pub(crate) fn time_ratios(cases: &[Case]) -> Vec<f64> {
+    let mut ratios = vec![Vec::with_capacity(ROUNDS); cases.len()];
+    for round in 0..ROUNDS {
+        let mut times = vec![0.0; cases.len()];
+        for turn in 0..cases.len() {
+            // Another one begins in each round.
+            let index = (round + turn) % cases.len();
+            let work = cases[index].work();
+            let start = Instant::now();
+            let results = measured_work(work);
+            times[index] = start.elapsed().as_secs_f64();
+            drop(results);
+        }
+        for (ratios, time) in ratios.iter_mut().zip(&times) {
+            ratios.push(time / times[0]);
+        }
+    }
+    ratios.into_iter().map(median).collect()
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}

@@ -1,0 +1,118 @@
+//! A page of items as the service answers it, read by the SDK's parser and by dynamap's.
+
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::retry::RetryConfig;
+use aws_sdk_dynamodb::config::{BehaviorVersion, Region, StalledStreamProtectionConfig};
+use aws_smithy_async::rt::sleep::TokioSleep;
+use aws_smithy_runtime_api::client::http::{
+    HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector,
+};
+use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
+use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
+use aws_smithy_runtime_api::http::StatusCode;
+use aws_smithy_types::body::SdkBody;
+use dynamap::value::{Decoder, JsonDecoder, JsonEncoder};
+
+use super::mapper::Mapped;
+
+/// The answer to a Query: `{"Items":[…],"Count":n,"ScannedCount":n}`.
+///
+/// # Panics
+///
+/// If an item cannot be written, which a sample can.
+pub(crate) fn body<T: Mapped>(items: &[T]) -> String {
+    let mut body = String::from("{\"Items\":[");
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            body.push(',');
+        }
+        // Through the SDK's map, whose order differs from item to item.
+        let map = item.to_map();
+        let mut encoder = JsonEncoder::item(body);
+        dynamap::DynamoValue::encode(&map, &mut encoder).unwrap();
+        body = encoder.finish();
+    }
+    let count = items.len();
+    body.push_str(&format!("],\"Count\":{count},\"ScannedCount\":{count}}}"));
+    body
+}
+
+/// Reads the items of a page straight from the bytes.
+///
+/// # Panics
+///
+/// If the body is not what [`body`] writes.
+pub(crate) fn decode<T: Mapped>(body: &[u8]) -> Vec<T> {
+    let text = std::str::from_utf8(body).unwrap();
+    let mut rest = text.strip_prefix("{\"Items\":[").unwrap();
+    let mut items = Vec::new();
+    loop {
+        let mut decoder = JsonDecoder::item_text(rest);
+        decoder.open_map().unwrap();
+        items.push(T::decode_attributes(&mut decoder).unwrap());
+        rest = decoder.rest();
+        match rest.strip_prefix(',') {
+            Some(next) => rest = next,
+            None => return items,
+        }
+    }
+}
+
+/// Answers every request with one page.
+#[derive(Debug, Clone)]
+struct Canned(String);
+
+impl HttpConnector for Canned {
+    fn call(&self, _: HttpRequest) -> HttpConnectorFuture {
+        let status = StatusCode::try_from(200).unwrap();
+        let mut response = HttpResponse::new(status, SdkBody::from(self.0.as_str()));
+        response
+            .headers_mut()
+            .insert("content-type", "application/x-amz-json-1.0");
+        HttpConnectorFuture::ready(Ok(response))
+    }
+}
+
+impl HttpClient for Canned {
+    fn http_connector(
+        &self,
+        _: &HttpConnectorSettings,
+        _: &RuntimeComponents,
+    ) -> SharedHttpConnector {
+        SharedHttpConnector::new(self.clone())
+    }
+}
+
+/// A client of the SDK whose every answer is `body`.
+pub(crate) fn client(body: String) -> Client {
+    let config = aws_sdk_dynamodb::Config::builder()
+        .behavior_version(BehaviorVersion::latest())
+        .region(Region::from_static("eu-central-1"))
+        .allow_no_auth()
+        .http_client(Canned(body))
+        .retry_config(RetryConfig::disabled())
+        .stalled_stream_protection(StalledStreamProtectionConfig::disabled())
+        .sleep_impl(TokioSleep::new())
+        .build();
+    Client::from_conf(config)
+}
+
+/// Reads a page as the SDK does, then maps it by hand.
+///
+/// # Panics
+///
+/// If the answer is not a page of such items.
+pub(crate) async fn query<T: Mapped>(client: &Client) -> Vec<T> {
+    let page = client
+        .query()
+        .table_name("t")
+        .key_condition_expression("#k = :k")
+        .send()
+        .await
+        .unwrap();
+    let items = page.items.unwrap();
+    items
+        .into_iter()
+        .map(|item| T::from_map(item).unwrap())
+        .collect()
+}
