@@ -192,7 +192,7 @@ impl<T: DynamoItem> Table<T> {
     }
 
     /// Scan of an index: items without the index's key attributes are not in it.
-    pub fn scan_index<I: AccessPath<Item = T>>(&self, _index: I) -> Scan<T> {
+    pub fn scan_index<I: AccessPath<Item = T>>(&self, _index: I) -> Scan<T, I> {
         Scan::new(self.shared(), I::PATH.index)
     }
 

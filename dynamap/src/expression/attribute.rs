@@ -207,6 +207,17 @@ impl<V> AttributeCodec<V> {
             Comparator::Equal | Comparator::NotEqual => time.format.to_exact_value(moment),
         }
     }
+
+    /// Whether two times in order have no unit of the field between them, which rounding would turn
+    /// into a reversed range.
+    fn is_between_units(&self, low: &V, high: &V) -> bool {
+        self.time
+            .and_then(|time| {
+                let (low, high) = ((time.to_moment)(low)?, (time.to_moment)(high)?);
+                Some(low <= high && time.format.ceil(low) > time.format.floor(high))
+            })
+            .unwrap_or(false)
+    }
 }
 
 impl<V> fmt::Debug for AttributeCodec<V> {
@@ -394,12 +405,14 @@ impl<T, V, K> Attribute<T, V, K> {
         K: AttributeKind,
         V: Ordered,
     {
-        let low = self.bound(&low.into_operand(), Comparator::GreaterOrEqual);
-        let high = self.bound(&high.into_operand(), Comparator::LessOrEqual);
+        let (low, high) = (low.into_operand(), high.into_operand());
+        if self.codec.is_between_units(&low, &high) {
+            return Condition::new(Node::never(self.path.clone()));
+        }
         Condition::new(Node::Between {
             path: self.path.clone(),
-            low,
-            high,
+            low: self.bound(&low, Comparator::GreaterOrEqual),
+            high: self.bound(&high, Comparator::LessOrEqual),
         })
     }
 

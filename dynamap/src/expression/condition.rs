@@ -126,6 +126,14 @@ impl Node {
         }
     }
 
+    /// What no item satisfies.
+    pub(crate) fn never(path: Path) -> Self {
+        Self::In {
+            path,
+            values: Vec::new(),
+        }
+    }
+
     pub(crate) fn and(self, other: Self) -> Self {
         match (self, other) {
             (Self::And(mut all), Self::And(more)) => {

@@ -4,6 +4,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::condition::Comparator;
 use super::{Path, Placeholders};
+use crate::key::shifted;
 use crate::value::value_cmp;
 
 /// What a query asks of its sort key: DynamoDB takes one condition of these forms.
@@ -45,16 +46,9 @@ impl SortCondition {
         }
     }
 
-    /// The same condition for values of at least `low`; `None` if it has a form that cannot take a
-    /// lower bound (the caller then checks what comes back).
-    pub(crate) fn at_least(condition: Option<Self>, low: AttributeValue) -> Option<Self> {
-        let raised = |bound: AttributeValue| {
-            if value_cmp(&bound, &low).is_some_and(Ordering::is_lt) {
-                low.clone()
-            } else {
-                bound
-            }
-        };
+    /// The same condition for whole numbers of at least `low`.
+    pub(crate) fn at_least(condition: Option<Self>, low: AttributeValue) -> Self {
+        let is_below = |bound: &AttributeValue| value_cmp(bound, &low).is_some_and(Ordering::is_lt);
         let between = |low: AttributeValue, high: AttributeValue| {
             if value_cmp(&low, &high).is_some_and(Ordering::is_gt) {
                 Self::Nothing
@@ -63,22 +57,17 @@ impl SortCondition {
             }
         };
         match condition {
-            None => Some(Self::Compare(Comparator::GreaterOrEqual, low)),
-            Some(Self::Compare(Comparator::GreaterOrEqual, bound)) => {
-                Some(Self::Compare(Comparator::GreaterOrEqual, raised(bound)))
+            None => Self::Compare(Comparator::GreaterOrEqual, low),
+            Some(Self::Compare(Comparator::GreaterOrEqual | Comparator::Greater, bound))
+                if is_below(&bound) =>
+            {
+                Self::Compare(Comparator::GreaterOrEqual, low)
             }
-            Some(Self::Compare(Comparator::Greater, bound)) => {
-                let moved = value_cmp(&bound, &low).is_some_and(Ordering::is_lt);
-                Some(if moved {
-                    Self::Compare(Comparator::GreaterOrEqual, low)
-                } else {
-                    Self::Compare(Comparator::Greater, bound)
-                })
-            }
-            Some(Self::Compare(Comparator::LessOrEqual, high)) => Some(between(low, high)),
-            Some(Self::Between(from, high)) => Some(between(raised(from), high)),
-            Some(Self::Nothing) => Some(Self::Nothing),
-            Some(Self::Compare(..) | Self::BeginsWith(_)) => None,
+            Some(Self::Compare(Comparator::Equal, value)) if is_below(&value) => Self::Nothing,
+            Some(Self::Compare(Comparator::Less, high)) => between(low, shifted(high, -1)),
+            Some(Self::Compare(Comparator::LessOrEqual, high)) => between(low, high),
+            Some(Self::Between(from, high)) if is_below(&from) => between(low, high),
+            Some(condition) => condition,
         }
     }
 

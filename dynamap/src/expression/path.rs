@@ -86,13 +86,39 @@ impl Path {
         Some(value)
     }
 
+    /// The list of the first element on this path, if a projection has to ask for all of it: where
+    /// another element of the list is asked for too, and of one of them only a part. DynamoDB leaves an
+    /// element without that part out, so that the places of the others would be unknown.
+    pub(crate) fn list_to_ask_for(&self, projected: &[Self]) -> Option<Self> {
+        self.rest.iter().enumerate().find_map(|(depth, step)| {
+            let PathStep::Element(index) = step else {
+                return None;
+            };
+            let of_list = projected
+                .iter()
+                .filter(|other| other.is_below(&self.root, &self.rest[..depth]));
+            let mut others = false;
+            let mut parts = false;
+            for other in of_list {
+                others |= other.rest[depth] != PathStep::Element(*index);
+                parts |= other.rest.len() > depth + 1;
+            }
+            (others && parts).then(|| Self {
+                root: self.root.clone(),
+                rest: self.rest[..depth].to_vec(),
+            })
+        })
+    }
+
+    fn is_below(&self, root: &str, rest: &[PathStep]) -> bool {
+        self.root == root && self.rest.len() > rest.len() && self.rest.starts_with(rest)
+    }
+
     /// Where the element of this index stands in what came back: behind the projected elements of
     /// the same list with a smaller index.
     fn place(&self, depth: usize, index: usize, projected: &[Self]) -> usize {
         let list = &self.rest[..depth];
-        let same_list = |other: &&Self| {
-            other.root == self.root && other.rest.len() > depth && &other.rest[..depth] == list
-        };
+        let same_list = |other: &&Self| other.is_below(&self.root, list);
         let mut smaller: Vec<usize> = Vec::new();
         let mut whole = true;
         for other in projected.iter().filter(same_list) {

@@ -45,6 +45,20 @@ impl ProjectedPaths {
         }
     }
 
+    /// The paths to ask for so that each of these can be found in the answer.
+    pub(crate) fn asked(&self) -> Self {
+        let mut asked: Vec<Path> = Vec::with_capacity(self.0.len());
+        for path in &self.0 {
+            let path = path
+                .list_to_ask_for(&self.0)
+                .unwrap_or_else(|| path.clone());
+            if !asked.contains(&path) {
+                asked.push(path);
+            }
+        }
+        Self(asked)
+    }
+
     /// Refuses two paths of which one lies in the other, as DynamoDB does.
     pub(crate) fn check(&self) -> Result<()> {
         for (index, path) in self.0.iter().enumerate() {
@@ -134,8 +148,8 @@ macro_rules! tuple_projection {
 
             fn read(&self, item: Item) -> Result<Self::Output> {
                 let ($($name,)+) = self;
-                let projected = [$($name.path().clone()),+];
-                Ok(($(read_path($name.path(), $name.value_codec(), &item, &projected)?,)+))
+                let asked = ProjectedPaths(vec![$($name.path().clone()),+]).asked();
+                Ok(($(read_path($name.path(), $name.value_codec(), &item, &asked.0)?,)+))
             }
         }
     };

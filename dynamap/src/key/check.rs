@@ -95,10 +95,37 @@ fn check_attribute(
     Ok(())
 }
 
-/// Checks one key value of a query: its partition, or the ends of its range.
-pub(crate) fn check_key_value(attribute: &KeyAttribute, value: &AttributeValue) -> Result<()> {
+/// Checks the partition of a query.
+pub(crate) fn check_partition_value(
+    attribute: &KeyAttribute,
+    value: &AttributeValue,
+) -> Result<()> {
+    check_value(attribute, value, PARTITION_KEY_BYTES)
+}
+
+/// Checks one end of a query's range.
+pub(crate) fn check_sort_value(attribute: &KeyAttribute, value: &AttributeValue) -> Result<()> {
+    check_value(attribute, value, SORT_KEY_BYTES)
+}
+
+fn check_value(attribute: &KeyAttribute, value: &AttributeValue, limit: usize) -> Result<()> {
     let item = Item::from([(attribute.name.to_owned(), value.clone())]);
-    check_attribute(&item, attribute, PARTITION_KEY_BYTES, Presence::Required)
+    check_attribute(&item, attribute, limit, Presence::Required)
+}
+
+/// Checks the position of a cursor: these key attributes, and no others.
+pub(crate) fn check_position(attributes: &[KeyAttribute], position: &Item) -> Result<()> {
+    for attribute in attributes {
+        check_attribute(position, attribute, PARTITION_KEY_BYTES, Presence::Required)?;
+    }
+    if attributes.len() == position.len() {
+        Ok(())
+    } else {
+        Err(Error::new(
+            ErrorKind::InvalidKey,
+            "a key attribute too many",
+        ))
+    }
 }
 
 /// Checks what an update sets in key attributes of indexes.

@@ -1,5 +1,6 @@
 //! Keys: how sort keys are ordered and written, the ranges over them, and cursors.
 
+mod bound;
 mod check;
 mod composed;
 mod cursor;
@@ -7,16 +8,24 @@ mod path;
 mod range;
 mod sort;
 
+pub use bound::{RangeBound, SortBound};
 pub use composed::{Composed, KeyPart, KeyTime, SEPARATOR, TimePart, suffixed};
 pub use cursor::Cursor;
 pub use path::{AccessPath, PathSchema, SortAttribute};
-pub use range::{RangeBound, SortBound};
+
 pub use sort::{
     AnySort, ConsistentPath, GlobalPath, HasSortKey, Narrowed, Natural, NoSortKey, NotNarrowed,
     PrefixSorted, SortDescription, SortKey, SortLayout, Suffixed, TimeSorted, WholePartition,
+    WholeTable,
 };
 
-pub(crate) use check::{check_index_keys, check_item_keys, check_key, check_key_value};
+pub(crate) use check::{
+    check_index_keys, check_item_keys, check_key, check_partition_value, check_position,
+    check_sort_value,
+};
 pub(crate) use composed::time_part;
 pub(crate) use cursor::Binding;
-pub(crate) use range::{Selection, between, compare, within};
+pub(crate) use range::{Selection, between, compare, shifted, within};
+
+#[cfg(test)]
+mod tests;

@@ -4,98 +4,11 @@ use std::ops::Bound;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::composed::{AFTER_SEPARATOR, SEPARATOR};
-use super::{Natural, SortKey, SortLayout, Suffixed};
-use crate::expression::{Comparator, Operand, SortCondition};
-use crate::time::{Moment, PointInTime, TimeFormat, Unit};
-use crate::value::{EncodeError, KeyValue, to_attribute_value, value, value_cmp};
+use super::{RangeBound, SortLayout};
+use crate::expression::{Comparator, SortCondition};
+use crate::time::{Moment, TimeFormat};
+use crate::value::value_cmp;
 use crate::{Error, ErrorKind, Result};
-
-/// One end of a range, before it is rounded to the key's unit.
-#[derive(Clone)]
-#[doc(hidden)]
-pub struct RangeBound(End);
-
-#[derive(Clone)]
-enum End {
-    Moment(Moment),
-    Value(Result<AttributeValue, EncodeError>),
-}
-
-impl std::fmt::Debug for RangeBound {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("RangeBound")
-    }
-}
-
-/// A sort key that a `B` can be compared with: any point in time for a time, a value of the key's
-/// own type otherwise.
-#[diagnostic::on_unimplemented(
-    message = "the sort key of this query cannot be compared with `{B}`",
-    label = "not a value of this sort key",
-    note = "a time key takes points in time (`time::OffsetDateTime`, `SystemTime`, `EpochMillis`, …): a bare integer has no unit",
-    note = "other keys take values of their own type"
-)]
-pub trait SortBound<B> {
-    /// The value as a bound.
-    #[doc(hidden)]
-    fn bound(value: &B) -> RangeBound;
-}
-
-impl<V, U: Unit, B: PointInTime> SortBound<B> for SortKey<V, U> {
-    fn bound(value: &B) -> RangeBound {
-        RangeBound(End::Moment(value.to_moment()))
-    }
-}
-
-impl<V, U: Unit, B: PointInTime> SortBound<B> for SortKey<V, Suffixed<U>> {
-    fn bound(value: &B) -> RangeBound {
-        RangeBound(End::Moment(value.to_moment()))
-    }
-}
-
-impl<U: Unit> SortBound<i64> for SortKey<i64, U> {
-    fn bound(value: &i64) -> RangeBound {
-        own_unit::<U>(i128::from(*value))
-    }
-}
-
-impl<U: Unit> SortBound<u64> for SortKey<u64, U> {
-    fn bound(value: &u64) -> RangeBound {
-        own_unit::<U>(i128::from(*value))
-    }
-}
-
-impl<B> SortBound<B> for super::AnySort {
-    fn bound(_: &B) -> RangeBound {
-        RangeBound(End::Moment(Moment::EPOCH))
-    }
-}
-
-/// An integer field counts its own unit.
-fn own_unit<U: Unit>(value: i128) -> RangeBound {
-    RangeBound(End::Moment(Moment::from_nanos(
-        value * U::FORMAT.resolution().nanos(),
-    )))
-}
-
-impl<V: KeyValue, B> SortBound<B> for SortKey<V, Natural>
-where
-    B: Clone + Operand<V>,
-{
-    fn bound(bound: &B) -> RangeBound {
-        let operand = bound.clone().into_operand();
-        RangeBound(End::Value(to_attribute_value(&value::<V>(), &operand)))
-    }
-}
-
-impl<V: KeyValue, B> SortBound<B> for SortKey<Option<V>, Natural>
-where
-    B: Clone + Operand<V>,
-{
-    fn bound(bound: &B) -> RangeBound {
-        <SortKey<V, Natural> as SortBound<B>>::bound(bound)
-    }
-}
 
 /// What a range asks of the sort key, and what the client drops of the answer.
 #[derive(Clone, Debug, Default)]
@@ -125,29 +38,6 @@ fn reversed() -> Error {
     )
 }
 
-impl RangeBound {
-    fn moment(&self) -> Result<Moment> {
-        match &self.0 {
-            End::Moment(moment) => Ok(*moment),
-            // The trait pairs time keys with points in time; this arm is for its completeness.
-            End::Value(_) => Err(Error::new(
-                ErrorKind::InvalidRange,
-                "the sort key holds a time: give a point in time",
-            )),
-        }
-    }
-
-    fn value(&self) -> Result<AttributeValue> {
-        match &self.0 {
-            End::Value(value) => value.clone().map_err(Error::from),
-            End::Moment(_) => Err(Error::new(
-                ErrorKind::InvalidRange,
-                "the sort key does not hold a time",
-            )),
-        }
-    }
-}
-
 /// The condition of a range with two ends.
 pub(crate) fn within(
     layout: SortLayout,
@@ -166,7 +56,8 @@ pub(crate) fn within(
 /// The first and last instant of the field's unit inside a range; `None` for an open end.
 type Units = (Option<Moment>, Option<Moment>);
 
-/// The units inside the range; `None` if there are none.
+/// The units inside the range; `None` if there are none. An end beyond the times that the field can
+/// hold is as good as the first or last of them.
 fn units(
     format: TimeFormat,
     start: &Bound<RangeBound>,
@@ -188,10 +79,11 @@ fn units(
         Bound::Included(end) => Some(format.floor(end.moment()?)),
         Bound::Excluded(end) => Some(format.previous(format.ceil(end.moment()?))),
     };
-    Ok(match (first, last) {
-        (Some(first), Some(last)) if first > last => None,
-        ends => Some(ends),
-    })
+    let (earliest, latest) = format.span();
+    let first = first.map(|first| first.max(earliest));
+    let last = last.map(|last| last.min(latest));
+    let is_empty = first.unwrap_or(earliest) > last.unwrap_or(latest);
+    Ok((!is_empty).then_some((first, last)))
 }
 
 fn time_within(
@@ -227,21 +119,20 @@ fn suffixed_within(
     start: &Bound<RangeBound>,
     end: &Bound<RangeBound>,
 ) -> Result<Selection> {
-    if units(format, start, end)?.is_none() {
+    let Some((first, last)) = units(format, start, end)? else {
         return Ok(Selection::nothing());
-    }
-    let low = match start {
-        Bound::Unbounded => match end {
-            Bound::Unbounded => return Ok(Selection::default()),
-            _ => format.min_text().unwrap_or_default().to_owned(),
-        },
-        Bound::Included(start) => format.text(format.ceil(start.moment()?))?,
-        Bound::Excluded(start) => behind(format.text(format.floor(start.moment()?))?),
     };
-    let high = match end {
-        Bound::Unbounded => behind(format.max_text().unwrap_or_default().to_owned()),
-        Bound::Included(end) => behind(format.text(format.floor(end.moment()?))?),
-        Bound::Excluded(end) => format.text(format.ceil(end.moment()?))?,
+    let (earliest, latest) = format.span();
+    let low = match (first, last, start) {
+        (None, None, _) => return Ok(Selection::default()),
+        (Some(first), _, Bound::Excluded(_)) if first > earliest => {
+            behind(format.text(format.previous(first))?)
+        }
+        (first, ..) => format.text(first.unwrap_or(earliest))?,
+    };
+    let high = match (last, end) {
+        (Some(last), Bound::Excluded(_)) if last < latest => format.text(format.next(last))?,
+        (last, _) => behind(format.text(last.unwrap_or(latest))?),
     };
     Ok(Selection::of(SortCondition::Between(
         AttributeValue::S(low),
@@ -267,6 +158,14 @@ fn value_within(
         Bound::Unbounded => None,
         Bound::Included(end) | Bound::Excluded(end) => Some(end.value()?),
     };
+    // No stored key is empty, and DynamoDB refuses an empty one in a condition.
+    let first = first.filter(|first| !is_empty(first));
+    if last.as_ref().is_some_and(is_empty) {
+        return match first {
+            Some(_) => Err(reversed()),
+            None => Ok(Selection::nothing()),
+        };
+    }
     let open_start = matches!(start, Bound::Excluded(_));
     let open_end = matches!(end, Bound::Excluded(_));
     Ok(match (first, last) {
@@ -314,8 +213,16 @@ fn value_within(
     })
 }
 
+fn is_empty(value: &AttributeValue) -> bool {
+    match value {
+        AttributeValue::S(text) => text.is_empty(),
+        AttributeValue::B(bytes) => bytes.as_ref().is_empty(),
+        _ => false,
+    }
+}
+
 /// The neighbour of a whole number.
-fn shifted(value: AttributeValue, by: i128) -> AttributeValue {
+pub(crate) fn shifted(value: AttributeValue, by: i128) -> AttributeValue {
     match &value {
         AttributeValue::N(text) => {
             match text.parse::<i128>().ok().and_then(|n| n.checked_add(by)) {
@@ -345,12 +252,26 @@ pub(crate) fn compare(
         )));
     };
     let moment = bound.moment()?;
+    let (earliest, latest) = format.span();
     let rounded = match comparator {
         Comparator::Less | Comparator::GreaterOrEqual => format.ceil(moment),
         Comparator::LessOrEqual | Comparator::Greater => format.floor(moment),
         Comparator::Equal | Comparator::NotEqual if format.is_exact(moment) => moment,
         Comparator::Equal | Comparator::NotEqual => return Ok(Selection::nothing()),
     };
+    if rounded < earliest || rounded > latest {
+        // Beyond the times that the field can hold every one of them compares alike.
+        let all = match comparator {
+            Comparator::Less | Comparator::LessOrEqual => rounded > latest,
+            Comparator::Greater | Comparator::GreaterOrEqual => rounded < earliest,
+            Comparator::Equal | Comparator::NotEqual => false,
+        };
+        return Ok(if all {
+            Selection::default()
+        } else {
+            Selection::nothing()
+        });
+    }
     let SortLayout::Suffixed(_) = layout else {
         return Ok(Selection::of(SortCondition::Compare(
             comparator,

@@ -112,6 +112,12 @@ impl NotNarrowed for WholePartition {}
 )]
 pub trait ConsistentPath {}
 
+/// The path of a scan of the table itself.
+#[derive(Debug)]
+pub enum WholeTable {}
+
+impl ConsistentPath for WholeTable {}
+
 /// The sort key of a struct that has faults: everything can be asked of it, so that the faults are
 /// the only errors.
 #[doc(hidden)]

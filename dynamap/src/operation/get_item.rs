@@ -119,8 +119,9 @@ impl<T: DynamoItem, P: Projection<T>> Get<T, P> {
         let mut placeholders = Placeholders::new();
         let projection = match self.projection.paths() {
             None => None,
-            Some(mut paths) => {
+            Some(paths) => {
                 paths.check()?;
+                let mut paths = paths.asked();
                 if let Some(ttl) = &T::SCHEMA.ttl {
                     paths.carry(ttl.name);
                 }

@@ -45,23 +45,46 @@ impl<O> Page<O> {
 /// Reads one row.
 pub(crate) type ReadRow<O> = Arc<dyn Fn(Item) -> Result<O> + Send + Sync>;
 
-/// Reads the rows of a page.
-pub(crate) fn read_page<O>(core: &ReadCore, page: RawPage, read: &ReadRow<O>) -> Page<O> {
+/// Reads the rows of a page, at most `wanted` of them; and how many it took. A row that is skipped
+/// because it cannot be read does not count.
+fn read_page<O>(
+    core: &ReadCore,
+    page: RawPage,
+    read: &ReadRow<O>,
+    wanted: Option<usize>,
+) -> (Page<O>, usize) {
     let mut items = Vec::with_capacity(page.rows.len());
     let mut failures = Vec::new();
-    for row in page.rows {
+    let mut position = page.position;
+    let mut taken = 0;
+    let mut rows = page.rows.into_iter();
+    while let Some(row) = rows.next() {
+        let is_last = wanted.is_some_and(|wanted| taken + 1 >= wanted);
+        // Where a page is cut, it ends with the last row taken.
+        let cut = (is_last && rows.len() > 0).then(|| core.position_of(&row));
         match read(row) {
-            Ok(item) => items.push(item),
-            Err(error) => failures.push(core.named(error)),
+            Ok(item) => {
+                items.push(item);
+                taken += 1;
+            }
+            Err(error) => {
+                failures.push(core.named(error));
+                taken += usize::from(!core.skip_failures);
+            }
+        }
+        if wanted.is_some_and(|wanted| taken >= wanted) {
+            position = cut.or(position);
+            break;
         }
     }
-    Page {
+    let page = Page {
         items,
         failures,
-        cursor: page.position.map(|position| core.seal(position)),
+        cursor: position.map(|position| core.seal(position)),
         scanned_count: page.scanned_count,
         consumed_capacity: page.consumed_capacity,
-    }
+    };
+    (page, taken)
 }
 
 type Fetch = Pin<Box<dyn Future<Output = (Pages, Option<Result<RawPage>>)> + Send>>;
@@ -74,6 +97,20 @@ enum Fetching {
 }
 
 impl Fetching {
+    /// How many rows are wanted still, of the page that was fetched last.
+    fn remaining(&self) -> Option<usize> {
+        match self {
+            Self::Idle(pages) => pages.remaining(),
+            Self::Busy(_) | Self::End => None,
+        }
+    }
+
+    fn took(&mut self, rows: usize) {
+        if let Self::Idle(pages) = self {
+            pages.took(rows);
+        }
+    }
+
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<RawPage>>> {
         loop {
             match std::mem::replace(self, Self::End) {
@@ -145,7 +182,12 @@ impl<O> PageStream<O> {
 
     fn poll_page(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Page<O>>>> {
         let page = ready!(self.poll_raw(context));
-        Poll::Ready(page.map(|page| page.map(|page| read_page(&self.core, page, &self.read))))
+        Poll::Ready(page.map(|page| {
+            let wanted = self.fetching.remaining();
+            let (page, taken) = read_page(&self.core, page?, &self.read, wanted);
+            self.fetching.took(taken);
+            Ok(page)
+        }))
     }
 }
 
@@ -193,11 +235,16 @@ impl<O> ItemStream<O> {
     fn poll_item(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<O>>> {
         loop {
             while let Some(row) = self.rows.pop_front() {
-                match (self.pages.read)(row) {
-                    Ok(item) => return Poll::Ready(Some(Ok(item))),
-                    Err(_) if self.pages.core.skip_failures => {}
-                    Err(error) => return Poll::Ready(Some(Err(self.pages.core.named(error)))),
+                let item = match (self.pages.read)(row) {
+                    Ok(item) => Ok(item),
+                    Err(_) if self.pages.core.skip_failures => continue,
+                    Err(error) => Err(self.pages.core.named(error)),
+                };
+                self.pages.fetching.took(1);
+                if self.pages.fetching.remaining() == Some(0) {
+                    self.rows.clear();
                 }
+                return Poll::Ready(Some(item));
             }
             match ready!(self.pages.poll_raw(context)) {
                 None => return Poll::Ready(None),

@@ -15,7 +15,8 @@ use super::terminal::read_terminals;
 use crate::expression::{Comparator, Condition, FilterOf, Projection, SortCondition, Whole};
 use crate::key::{
     AccessPath, ConsistentPath, Cursor, HasSortKey, Narrowed, NotNarrowed, PrefixSorted, Selection,
-    SortBound, SortLayout, TimeSorted, WholePartition, between, check_key_value, compare, within,
+    SortBound, SortLayout, TimeSorted, WholePartition, between, check_partition_value,
+    check_sort_value, compare, within,
 };
 use crate::schema::KeyAttribute;
 use crate::table::Shared;
@@ -40,7 +41,7 @@ impl<T: DynamoItem, I: AccessPath<Item = T>> Query<T, I> {
         core.sort_key = I::PATH.sort_key;
         let attribute = I::PATH.partition_key;
         let partition = partition.and_then(|value| {
-            check_key_value(&attribute, &value)?;
+            check_partition_value(&attribute, &value)?;
             Ok(value)
         });
         let (value, fault) = match partition {
@@ -320,7 +321,7 @@ fn check_bounds(name: &'static str, selection: &Selection) -> Result<()> {
             AttributeValue::B(_) => crate::value::ScalarType::B,
             _ => crate::value::ScalarType::S,
         };
-        check_key_value(&KeyAttribute { name, scalar }, value)?;
+        check_sort_value(&KeyAttribute { name, scalar }, value)?;
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use super::service_error::Failure;
 use super::verb::{is_expired, live};
 use crate::expression::{KeyCondition, Node, Placeholders, ProjectedPaths, SortCondition};
 use crate::item::Item;
-use crate::key::{Binding, Cursor, Selection, SortAttribute};
+use crate::key::{Binding, Cursor, Selection, SortAttribute, check_position};
 use crate::schema::{KeyAttribute, Schema};
 use crate::table::Shared;
 use crate::time::Moment;
@@ -151,14 +151,7 @@ impl ReadCore {
             position.insert(attribute.name.to_owned(), value.clone());
         }
         let fault = |message: &str| Err(Error::new(ErrorKind::InvalidCursor, message));
-        let attributes = self.position_attributes();
-        let complete = attributes.len() == position.len()
-            && attributes.iter().all(|attribute| {
-                position
-                    .get(attribute.name)
-                    .is_some_and(|value| is_of_type(attribute, value))
-            });
-        if !complete {
+        if check_position(&self.position_attributes(), &position).is_err() {
             return fault(
                 "the cursor does not have the key attributes of this query: give it to the query it came from",
             );
@@ -183,7 +176,7 @@ impl ReadCore {
         match (&self.sort_key, &self.schema.ttl) {
             (Some(sort_key), Some(ttl)) if sort_key.name == ttl.name && !self.include_expired => {
                 let low = AttributeValue::N((now.seconds() + 1).to_string());
-                SortCondition::at_least(condition.clone(), low).or(condition)
+                Some(SortCondition::at_least(condition, low))
             }
             _ => condition,
         }
@@ -278,7 +271,7 @@ impl ReadCore {
         let projection = match &self.projection {
             Some(paths) if !count => {
                 paths.check()?;
-                let mut paths = paths.clone();
+                let mut paths = paths.asked();
                 for attribute in self.position_attributes() {
                     paths.carry(attribute.name);
                 }
@@ -330,7 +323,7 @@ impl ReadCore {
         })
     }
 
-    /// Reads the page behind `start`, at most `remaining` rows of it.
+    /// Reads the page behind `start`; `remaining` rows of it are wanted.
     async fn page(
         &self,
         start: Option<Item>,
@@ -372,12 +365,6 @@ impl ReadCore {
         };
         page.position = page.position.filter(|position| !position.is_empty());
         self.leave_out(&mut page);
-        if let Some(remaining) = remaining
-            && page.rows.len() > remaining
-        {
-            page.rows.truncate(remaining);
-            page.position = page.rows.last().map(|row| self.position_of(row));
-        }
         Ok(page)
     }
 
@@ -397,23 +384,14 @@ impl ReadCore {
         });
     }
 
-    fn position_of(&self, row: &Item) -> Item {
+    /// The position of a row: what its page would have ended with, had it ended there.
+    pub(crate) fn position_of(&self, row: &Item) -> Item {
         self.position_attributes()
             .iter()
             .filter_map(|attribute| row.get_key_value(attribute.name))
             .map(|(name, value)| (name.clone(), value.clone()))
             .collect()
     }
-}
-
-fn is_of_type(attribute: &KeyAttribute, value: &AttributeValue) -> bool {
-    use crate::value::ScalarType;
-    matches!(
-        (attribute.scalar, value),
-        (ScalarType::S, AttributeValue::S(_))
-            | (ScalarType::N, AttributeValue::N(_))
-            | (ScalarType::B, AttributeValue::B(_))
-    )
 }
 
 fn read_failed(failure: Failure) -> Error {
@@ -427,6 +405,7 @@ fn read_failed(failure: Failure) -> Error {
 pub(crate) struct Pages {
     pub(crate) core: Arc<ReadCore>,
     next: Next,
+    /// How many rows `take` still allows. Whoever reads the pages says how many it took of each.
     remaining: Option<usize>,
 }
 
@@ -439,15 +418,26 @@ enum Next {
 impl Pages {
     pub(crate) fn new(core: Arc<ReadCore>) -> Self {
         let remaining = core.take;
-        let next = if remaining == Some(0) {
-            Next::End
-        } else {
-            Next::First
-        };
-        Self {
+        let mut pages = Self {
             core,
-            next,
+            next: Next::First,
             remaining,
+        };
+        pages.took(0);
+        pages
+    }
+
+    pub(crate) fn remaining(&self) -> Option<usize> {
+        self.remaining
+    }
+
+    /// So many rows were taken; with the last one that `take` allows the pages end.
+    pub(crate) fn took(&mut self, rows: usize) {
+        if let Some(remaining) = &mut self.remaining {
+            *remaining = remaining.saturating_sub(rows);
+            if *remaining == 0 {
+                self.next = Next::End;
+            }
         }
     }
 
@@ -469,12 +459,7 @@ impl Pages {
             Ok(page) => page,
             Err(error) => return Some(Err(self.core.named(error))),
         };
-        if let Some(remaining) = &mut self.remaining {
-            *remaining = remaining.saturating_sub(if count { page.count } else { page.rows.len() });
-        }
-        if self.remaining != Some(0)
-            && let Some(position) = &page.position
-        {
+        if let Some(position) = &page.position {
             self.next = Next::Behind(position.clone());
         }
         Some(Ok(page))
@@ -488,11 +473,13 @@ impl Pages {
         let mut total = 0;
         while let Some(page) = self.advance(by_service).await {
             let page = page?;
-            total += if by_service {
+            let rows = if by_service {
                 page.count
             } else {
                 page.rows.len()
             };
+            total += rows;
+            self.took(rows);
         }
         Ok(limit.map_or(total, |limit| total.min(limit)) as u64)
     }

@@ -11,19 +11,20 @@ use super::page::{ItemStream, Page, PageStream, ReadRow};
 use super::read::{PageRequest, Pages, ReadCore};
 use super::terminal::read_terminals;
 use crate::expression::{Condition, Projection, Whole};
-use crate::key::Cursor;
+use crate::key::{ConsistentPath, Cursor, WholeTable};
 use crate::table::Shared;
 use crate::{DynamoItem, Error, Result};
 
-/// A scan; [`Table::scan`](crate::Table::scan). It reads the whole table, in no order.
+/// A scan; [`Table::scan`](crate::Table::scan). It reads the whole table, or the whole index `I`, in no
+/// order.
 #[must_use = "the scan does nothing until it is sent"]
-pub struct Scan<T, P = Whole> {
+pub struct Scan<T, I = WholeTable, P = Whole> {
     core: ReadCore,
     projection: P,
-    marker: PhantomData<fn() -> T>,
+    marker: PhantomData<fn() -> (T, I)>,
 }
 
-impl<T: DynamoItem> Scan<T> {
+impl<T: DynamoItem, I> Scan<T, I> {
     pub(crate) fn new(shared: Arc<Shared>, index: Option<&'static str>) -> Self {
         Self {
             core: ReadCore::new(shared, T::SCHEMA, index),
@@ -33,7 +34,7 @@ impl<T: DynamoItem> Scan<T> {
     }
 
     /// Reads some attributes instead of the items: a handle, or a tuple of handles, gives its values.
-    pub fn project_attributes<P: Projection<T>>(self, attributes: P) -> Scan<T, P> {
+    pub fn project_attributes<P: Projection<T>>(self, attributes: P) -> Scan<T, I, P> {
         let Self { mut core, .. } = self;
         core.projection = attributes.paths();
         Scan {
@@ -44,7 +45,7 @@ impl<T: DynamoItem> Scan<T> {
     }
 }
 
-impl<T: DynamoItem, P: Projection<T> + Send + Sync + 'static> Scan<T, P> {
+impl<T: DynamoItem, I, P: Projection<T> + Send + Sync + 'static> Scan<T, I, P> {
     /// A filter; unlike a query's it may name key attributes. Several are joined by AND.
     ///
     /// What is filtered out has been read, and costs read capacity, all the same.
@@ -53,8 +54,11 @@ impl<T: DynamoItem, P: Projection<T> + Send + Sync + 'static> Scan<T, P> {
         self
     }
 
-    /// A strongly consistent read, for twice the read capacity; a scan of a global index cannot.
-    pub fn consistent_read(mut self, consistent: bool) -> Self {
+    /// A strongly consistent read, for twice the read capacity; a global index has none.
+    pub fn consistent_read(mut self, consistent: bool) -> Self
+    where
+        I: ConsistentPath,
+    {
         self.core.consistent = consistent;
         self
     }
@@ -90,9 +94,9 @@ impl<T: DynamoItem, P: Projection<T> + Send + Sync + 'static> Scan<T, P> {
     }
 }
 
-read_terminals!(Scan<T, P> where T: DynamoItem, P: Projection<T> + Send + Sync + 'static);
+read_terminals!(Scan<T, I, P> where T: DynamoItem, P: Projection<T> + Send + Sync + 'static);
 
-impl<T, P> fmt::Debug for Scan<T, P> {
+impl<T, I, P> fmt::Debug for Scan<T, I, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Scan")
             .field("table", &self.core.shared.table)

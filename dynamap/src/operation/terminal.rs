@@ -53,13 +53,10 @@ macro_rules! read_terminals {
                 match self.pages().next().await {
                     Some(page) => {
                         let mut page = page?;
-                        match page.failures.pop() {
-                            Some(failure) if !skip => Err(failure),
-                            Some(failure) => {
-                                page.failures.push(failure);
-                                Ok(page)
-                            }
-                            None => Ok(page),
+                        if skip || page.failures.is_empty() {
+                            Ok(page)
+                        } else {
+                            Err(page.failures.swap_remove(0))
                         }
                     }
                     // `take(0)`.
@@ -100,6 +97,16 @@ macro_rules! read_terminals {
                     Ok(core) => Pages::new(core).count().await,
                     Err((_, fault)) => Err(fault),
                 }
+            }
+        }
+
+        impl<$($param: 'static),+> IntoFuture for $name<$($param),+> where $($bound)+ {
+            type Output = Result<Page<P::Output>>;
+            type IntoFuture = std::pin::Pin<Box<dyn Future<Output = Self::Output> + Send>>;
+
+            /// [`send`](Self::send): the first page.
+            fn into_future(self) -> Self::IntoFuture {
+                Box::pin(self.send())
             }
         }
     };

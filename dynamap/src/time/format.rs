@@ -6,6 +6,10 @@ use crate::value::{DecodeError, Decoder, EncodeError, Encoder, WireType};
 /// 10³⁸: DynamoDB numbers have 38 digits.
 const NUMBER_LIMIT: u128 = 100_000_000_000_000_000_000_000_000_000_000_000_000;
 
+/// 0000-01-01T00:00:00Z and 10000-01-01T00:00:00Z in epoch seconds.
+const YEAR_0: i64 = -62_167_219_200;
+const YEAR_10000: i64 = 253_402_300_800;
+
 /// How a time field is written and read: the one codec of a time, used in items, keys, conditions,
 /// bounds and cursors alike.
 ///
@@ -85,6 +89,22 @@ impl TimeFormat {
             Self::Iso(Resolution::Millis) => Some("9999-12-31T23:59:59.999Z"),
             Self::Iso(Resolution::Micros) => Some("9999-12-31T23:59:59.999999Z"),
             Self::Iso(Resolution::Nanos) => Some("9999-12-31T23:59:59.999999999Z"),
+        }
+    }
+
+    /// The first and the last moment that can be written: of ISO text the years 0000 and 9999, of a
+    /// number its 38 digits.
+    pub(crate) const fn span(self) -> (Moment, Moment) {
+        match self {
+            Self::Epoch(Resolution::Nanos) => (
+                Moment::from_nanos(1 - NUMBER_LIMIT.cast_signed()),
+                Moment::from_nanos(NUMBER_LIMIT.cast_signed() - 1),
+            ),
+            Self::Epoch(_) => (Moment::MIN, Moment::MAX),
+            Self::Iso(_) => (
+                Moment::from_parts(YEAR_0, 0),
+                self.previous(Moment::from_parts(YEAR_10000, 0)),
+            ),
         }
     }
 

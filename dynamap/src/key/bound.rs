@@ -1,0 +1,129 @@
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::{AnySort, Natural, SortKey, Suffixed};
+use crate::expression::Operand;
+use crate::time::{Moment, PointInTime, Unit};
+use crate::value::{EncodeError, KeyValue, to_attribute_value, value};
+use crate::{Error, ErrorKind, Result};
+
+/// One end of a range, before it is rounded to the key's unit.
+#[derive(Clone)]
+#[doc(hidden)]
+pub struct RangeBound(End);
+
+#[derive(Clone)]
+enum End {
+    Moment(Moment),
+    Value(Result<AttributeValue, EncodeError>),
+}
+
+impl std::fmt::Debug for RangeBound {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("RangeBound")
+    }
+}
+
+/// A sort key that a `B` can be compared with: any point in time for a time, a value of the key's
+/// own type otherwise.
+#[diagnostic::on_unimplemented(
+    message = "the sort key of this query cannot be compared with `{B}`",
+    label = "not a value of this sort key",
+    note = "a time key takes points in time (`time::OffsetDateTime`, `SystemTime`, `EpochMillis`, …): a bare integer has no unit",
+    note = "other keys take values of their own type"
+)]
+pub trait SortBound<B> {
+    /// The value as a bound.
+    #[doc(hidden)]
+    fn bound(value: &B) -> RangeBound;
+}
+
+impl<V, U: Unit, B: PointInTime> SortBound<B> for SortKey<V, U> {
+    fn bound(value: &B) -> RangeBound {
+        RangeBound(End::Moment(value.to_moment()))
+    }
+}
+
+impl<V, U: Unit, B: PointInTime> SortBound<B> for SortKey<V, Suffixed<U>> {
+    fn bound(value: &B) -> RangeBound {
+        RangeBound(End::Moment(value.to_moment()))
+    }
+}
+
+impl<U: Unit> SortBound<i64> for SortKey<i64, U> {
+    fn bound(value: &i64) -> RangeBound {
+        own_unit::<U>(i128::from(*value))
+    }
+}
+
+impl<U: Unit> SortBound<u64> for SortKey<u64, U> {
+    fn bound(value: &u64) -> RangeBound {
+        own_unit::<U>(i128::from(*value))
+    }
+}
+
+impl<B> SortBound<B> for AnySort {
+    fn bound(_: &B) -> RangeBound {
+        RangeBound(End::Moment(Moment::EPOCH))
+    }
+}
+
+impl<U: Unit> SortBound<i64> for SortKey<Option<i64>, U> {
+    fn bound(value: &i64) -> RangeBound {
+        own_unit::<U>(i128::from(*value))
+    }
+}
+
+impl<U: Unit> SortBound<u64> for SortKey<Option<u64>, U> {
+    fn bound(value: &u64) -> RangeBound {
+        own_unit::<U>(i128::from(*value))
+    }
+}
+
+/// An integer field counts its own unit.
+fn own_unit<U: Unit>(value: i128) -> RangeBound {
+    RangeBound(End::Moment(Moment::from_nanos(
+        value * U::FORMAT.resolution().nanos(),
+    )))
+}
+
+impl<V: KeyValue, B> SortBound<B> for SortKey<V, Natural>
+where
+    B: Clone + Operand<V>,
+{
+    fn bound(bound: &B) -> RangeBound {
+        let operand = bound.clone().into_operand();
+        RangeBound(End::Value(to_attribute_value(&value::<V>(), &operand)))
+    }
+}
+
+impl<V: KeyValue, B> SortBound<B> for SortKey<Option<V>, Natural>
+where
+    B: Clone + Operand<V>,
+{
+    fn bound(bound: &B) -> RangeBound {
+        <SortKey<V, Natural> as SortBound<B>>::bound(bound)
+    }
+}
+
+impl RangeBound {
+    pub(crate) fn moment(&self) -> Result<Moment> {
+        match &self.0 {
+            End::Moment(moment) => Ok(*moment),
+            // The trait pairs time keys with points in time; this arm is for its completeness.
+            End::Value(_) => Err(Error::new(
+                ErrorKind::InvalidRange,
+                "the sort key holds a time: give a point in time",
+            )),
+        }
+    }
+
+    pub(crate) fn value(&self) -> Result<AttributeValue> {
+        match &self.0 {
+            End::Value(value) => value.clone().map_err(Error::from),
+            End::Moment(_) => Err(Error::new(
+                ErrorKind::InvalidRange,
+                "the sort key does not hold a time",
+            )),
+        }
+    }
+}
