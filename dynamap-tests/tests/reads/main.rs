@@ -1,0 +1,3 @@
+//! Queries, scans and point reads: what they send and what they give back.
+
+mod ranges;
