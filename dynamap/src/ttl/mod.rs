@@ -3,11 +3,12 @@
 //! DynamoDB deletes an item whose TTL attribute is a Number of epoch seconds in the past, typically
 //! within a few days. Which attribute that is is a setting of the table; nothing checks the values.
 //! [`TimeToLive`] looks after both, for a derived type ([`Table::ttl`](crate::Table::ttl)) or for any table by
-//! name.
+//! name; [`inspect`] says what a value means as a TTL, and which number to store instead.
 
 mod class;
 mod classify;
 mod handle;
+mod inspect;
 mod magnitude;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,9 @@ mod tests;
 pub use class::Class;
 pub use classify::Rule;
 pub use handle::TimeToLive;
+pub use inspect::{
+    Form, InspectError, Inspection, Preset, Warning, inspect, inspect_at, presets, presets_at,
+};
 pub use magnitude::Magnitude;
 
 pub(crate) use classify::FIVE_YEARS;
