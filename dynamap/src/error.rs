@@ -274,6 +274,17 @@ impl Error {
         &self.0.throttling_reasons
     }
 
+    /// Whether the condition of a write failed, whatever it was about, and this write did not happen.
+    pub(crate) fn is_refused(&self) -> bool {
+        matches!(
+            self.0.kind,
+            ErrorKind::NotFound
+                | ErrorKind::AlreadyExists
+                | ErrorKind::VersionConflict
+                | ErrorKind::ConditionFailed
+        )
+    }
+
     /// No such item, or an expired one.
     pub fn is_not_found(&self) -> bool {
         self.0.kind == ErrorKind::NotFound

@@ -275,7 +275,7 @@ impl<T, V, K> Attribute<T, V, K> {
 
     /// The attribute's path as DynamoDB knows it, as in `address.city`.
     pub fn name(&self) -> String {
-        self.path.to_string()
+        self.path.in_full()
     }
 
     pub(crate) fn path(&self) -> &Path {

@@ -15,6 +15,7 @@ pub(crate) struct Path {
 
 #[derive(Clone, PartialEq, Eq)]
 enum PathStep {
+    /// Borrowed: a declared name. Owned: a key of a map, which is data.
     Entry(Cow<'static, str>),
     Element(usize),
 }
@@ -41,6 +42,29 @@ impl Path {
 
     pub(crate) fn is_nested(&self) -> bool {
         !self.rest.is_empty()
+    }
+
+    /// Whether the path names an element of a list.
+    pub(crate) fn is_element(&self) -> bool {
+        matches!(self.rest.last(), Some(PathStep::Element(_)))
+    }
+
+    /// The path with the keys of maps, for who asks.
+    pub(crate) fn in_full(&self) -> String {
+        self.render_with(|key| key)
+    }
+
+    fn render_with<'a>(&'a self, key: impl Fn(&'a str) -> &'a str) -> String {
+        let mut text = self.root.clone().into_owned();
+        for step in &self.rest {
+            // Writing to a `String` cannot fail.
+            let _ = match step {
+                PathStep::Entry(Cow::Borrowed(name)) => write!(text, ".{name}"),
+                PathStep::Entry(Cow::Owned(name)) => write!(text, ".{}", key(name)),
+                PathStep::Element(index) => write!(text, "[{index}]"),
+            };
+        }
+        text
     }
 
     /// The path of an attribute of the map at `self`.
@@ -149,15 +173,8 @@ impl Path {
 }
 
 impl fmt::Display for Path {
-    /// As errors name it. An entry that `key` named may be data, but the caller wrote it there.
+    /// As errors name it: the key of a map is data and not shown.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.root)?;
-        for step in &self.rest {
-            match step {
-                PathStep::Entry(name) => write!(f, ".{name}")?,
-                PathStep::Element(index) => write!(f, "[{index}]")?,
-            }
-        }
-        Ok(())
+        f.write_str(&self.render_with(|_| "*"))
     }
 }

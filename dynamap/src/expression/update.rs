@@ -33,14 +33,14 @@ pub(crate) enum Action {
 }
 
 impl Action {
-    /// Whether carrying the action out twice does the same as once.
-    pub(crate) fn is_idempotent(&self) -> bool {
+    /// Whether carrying the action out on this path twice does the same as once.
+    ///
+    /// An element that is removed moves the later ones up, and one that is set beyond the end of the
+    /// list is appended.
+    fn is_idempotent(&self, path: &Path) -> bool {
         match self {
-            Self::Set(_)
-            | Self::SetIfAbsent(_)
-            | Self::Remove
-            | Self::Insert(_)
-            | Self::Delete(_) => true,
+            Self::Set(_) | Self::SetIfAbsent(_) | Self::Remove => !path.is_element(),
+            Self::Insert(_) | Self::Delete(_) => true,
             Self::Add { .. }
             | Self::Subtract { .. }
             | Self::Append { .. }
@@ -87,6 +87,13 @@ impl Updates {
         self.actions
             .iter()
             .any(|(path, _)| path.root() == attribute)
+    }
+
+    /// Whether carrying the update out twice does the same as once.
+    pub(crate) fn is_idempotent(&self) -> bool {
+        self.actions
+            .iter()
+            .all(|(path, action)| action.is_idempotent(path))
     }
 
     pub(crate) fn check(&self) -> Result<()> {

@@ -73,10 +73,7 @@ impl<T: DynamoItem> Delete<T> {
         let key = self.key?;
         check_key(schema, &key)?;
         let now = self.shared.now();
-        let expected = match self.settings.version {
-            Some(version) => Expected::Exactly(version),
-            None => Expected::Any,
-        };
+        let expected = Expected::of(self.settings.version);
         let node = self
             .settings
             .joined(condition(schema, Verb::Delete, expected, now)?);
@@ -95,7 +92,7 @@ impl<T: DynamoItem> Delete<T> {
             self.shared,
             request,
             intent,
-            self.settings.config,
+            self.settings,
         ))
     }
 }

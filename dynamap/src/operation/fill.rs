@@ -95,7 +95,8 @@ fn fill_ttl(ttl: &Ttl, verb: Verb, item: &mut Item, filling: Filling, now: Momen
             let Some(policy) = &ttl.policy else {
                 return Ok(());
             };
-            let recomputed = verb == Verb::Upsert || (policy.sliding && verb == Verb::Put);
+            let recomputed = verb == Verb::Upsert
+                || (policy.sliding && matches!(verb, Verb::Put | Verb::Replace));
             if !recomputed && is_set(item, ttl.name, TTL_FORMAT, ttl.optional)? {
                 return Ok(());
             }
@@ -188,20 +189,24 @@ fn check_ttl(
     Ok(())
 }
 
-/// Adds what an update fills in to the caller's own actions.
+/// Adds what an update fills in to the caller's own actions; `fresh` is what it inserts, if it may.
 pub(crate) fn fill_updates(
     schema: &Schema,
     updates: &mut Updates,
     filling: Filling,
     version: Option<u64>,
+    fresh: Option<&Item>,
     now: Moment,
 ) -> Result<()> {
+    // What would be inserted carries the stamps that are to be preserved.
+    let carried = fresh.filter(|_| filling.preserve_stamps);
     for stamp in schema.stamps {
         if stamp.on == StampOn::Update {
-            updates.push(
-                Path::attribute(stamp.name),
-                Action::Set(about(stamp.format.to_value(now), stamp.name)?),
-            );
+            let value = match carried.and_then(|item| item.get(stamp.name)) {
+                Some(carried) => carried.clone(),
+                None => about(stamp.format.to_value(now), stamp.name)?,
+            };
+            updates.push(Path::attribute(stamp.name), Action::Set(value));
         }
     }
     if let Some(name) = schema.version {

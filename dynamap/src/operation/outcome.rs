@@ -2,13 +2,13 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::verb::{Expected, Verb, is_expired, stored_version};
-use crate::expression::{Action, Updates};
+use super::verb::{Expected, Verb, is_expired, live, stored_version};
+use crate::expression::{Action, Comparator, Node, Path, Updates, Value};
 use crate::item::Item;
 use crate::schema::{Schema, StampOn};
 use crate::time::Moment;
 use crate::value::{item_eq, value_eq};
-use crate::{Error, ErrorKind};
+use crate::{Error, ErrorKind, Result};
 
 /// What a write needs to remember to explain its refusal.
 #[derive(Clone)]
@@ -38,8 +38,9 @@ pub(crate) enum Refusal {
     Ours(Option<Item>),
     /// A newer write came first; what is stored.
     Dropped(Item),
-    /// Expired remains are in the way of an upsert; what is stored.
-    Remains(Item),
+    /// Something is in the way that a second write, conditioned on it, may replace: the expired remains
+    /// under an upsert, the NULL version under a put. What is stored.
+    InTheWay(Item),
     Refused(Error),
 }
 
@@ -56,14 +57,17 @@ impl Intent {
             return Refusal::Refused(self.absent());
         };
         if is_expired(self.schema, &current, self.now) {
-            match self.verb {
-                Verb::Upsert => return Refusal::Remains(current),
-                Verb::Replace | Verb::Update => return Refusal::Refused(self.expired(current)),
-                Verb::Put if matches!(self.expected, Expected::Exactly(_)) => {
-                    return Refusal::Refused(self.expired(current));
-                }
-                Verb::Create | Verb::Put | Verb::Delete | Verb::Rescue => {}
+            match (self.verb, self.expected) {
+                (Verb::Upsert, Expected::Any) => return Refusal::InTheWay(current),
+                // What is rescued may well have expired.
+                (Verb::Rescue, _) => {}
+                _ => return Refusal::Refused(self.expired(current)),
             }
+        }
+        if (self.verb, self.is_new()) == (Verb::Put, true)
+            && matches!(self.stored_version(&current), Some(AttributeValue::Null(_)))
+        {
+            return Refusal::InTheWay(current);
         }
         if let Some((name, sequence)) = &self.newer
             && current.get(name).is_some_and(|stored| {
@@ -85,41 +89,86 @@ impl Intent {
         Refusal::Refused(error.with_key(self.key.clone()).with_current(Some(current)))
     }
 
-    fn absent(&self) -> Error {
-        let error = match self.verb {
-            Verb::Replace | Verb::Update | Verb::Delete | Verb::Rescue => not_found(),
-            Verb::Put if matches!(self.expected, Expected::Exactly(_)) => not_found(),
-            Verb::Create | Verb::Put | Verb::Upsert => condition_failed(),
+    /// The condition of the second write: what was in the way is as it was seen.
+    pub(crate) fn still_in_the_way(&self, found: &Item) -> Result<Option<Node>> {
+        let equals = |name: &'static str, seen: &AttributeValue| {
+            let value = Value::of(seen.clone());
+            Node::compare(Path::attribute(name), Comparator::Equal, value)
         };
-        error.with_key(self.key.clone())
+        let ttl = self.schema.ttl.as_ref();
+        if is_expired(self.schema, found, self.now) {
+            let seen = ttl.and_then(|ttl| Some((ttl.name, found.get(ttl.name)?)));
+            return Ok(seen.map(|(name, seen)| equals(name, seen)));
+        }
+        let version = self
+            .schema
+            .version
+            .map(|name| equals(name, &AttributeValue::Null(true)));
+        let live = ttl.map(|ttl| live(ttl, self.now)).transpose()?;
+        Ok(Node::all(version.into_iter().chain(live)))
+    }
+
+    /// The refusal of a second write under which nothing had changed.
+    pub(crate) fn own_condition_failed(&self, found: Item) -> Error {
+        if is_expired(self.schema, &found, self.now) {
+            return self.expired(found);
+        }
+        condition_failed()
+            .with_key(self.key.clone())
+            .with_current(Some(found))
+    }
+
+    fn is_new(&self) -> bool {
+        matches!(self.expected, Expected::New { .. })
+    }
+
+    fn stored_version<'a>(&self, current: &'a Item) -> Option<&'a AttributeValue> {
+        self.schema.version.and_then(|name| current.get(name))
+    }
+
+    /// Whether the write by itself would have inserted an item, so that only the caller's own condition
+    /// can have failed on an absent or expired one.
+    fn inserts(&self) -> bool {
+        match self.verb {
+            Verb::Create => true,
+            Verb::Upsert => self.expected == Expected::Any,
+            Verb::Put => !matches!(self.expected, Expected::Exactly(_)),
+            Verb::Replace | Verb::Update | Verb::Delete | Verb::Rescue => false,
+        }
+    }
+
+    fn absent(&self) -> Error {
+        let message = if self.inserts() {
+            "there is no such item, and the condition of this write does not hold without one"
+        } else {
+            "there is no such item: create it first"
+        };
+        Error::new(ErrorKind::NotFound, message).with_key(self.key.clone())
     }
 
     fn expired(&self, current: Item) -> Error {
-        Error::new(
-            ErrorKind::NotFound,
-            "the item has expired and waits for its deletion: create it anew, or `rescue` it",
-        )
-        .expired()
-        .with_key(self.key.clone())
-        .with_current(Some(current))
+        let message = if self.inserts() {
+            "the item has expired and waits for its deletion, and the condition of this write does not hold on it"
+        } else {
+            "the item has expired and waits for its deletion: create it anew, or `rescue` it"
+        };
+        Error::new(ErrorKind::NotFound, message)
+            .expired()
+            .with_key(self.key.clone())
+            .with_current(Some(current))
     }
 
     fn present(&self, current: &Item) -> Error {
-        let live = !is_expired(self.schema, current, self.now);
         let stored = stored_version(self.schema, current).ok().flatten();
+        let unversioned =
+            |zero: bool| self.stored_version(current).is_none() || (zero && stored == Some(0));
         match (self.verb, self.expected) {
-            (Verb::Create, _) if live => already_exists(stored),
-            (Verb::Put, Expected::New { zero }) if live && !(stored.is_none() || (zero && stored == Some(0))) => {
-                already_exists(stored)
+            (Verb::Create, _) => already_exists(stored),
+            (Verb::Put, Expected::New { zero }) if !unversioned(zero) => already_exists(stored),
+            (_, Expected::New { zero }) if !unversioned(zero) => version_conflict(0, stored),
+            (_, Expected::Exactly(expected)) if stored != Some(expected) => {
+                version_conflict(expected, stored)
             }
-            (_, Expected::Exactly(expected)) if stored != Some(expected) => Error::new(
-                ErrorKind::VersionConflict,
-                format!(
-                    "the stored version is {} and {expected} was expected: read the item, apply the change again, and write it",
-                    stored.map_or_else(|| "absent".to_owned(), |version| version.to_string()),
-                ),
-            )
-            .with_versions(expected, stored),
             _ => condition_failed(),
         }
     }
@@ -134,16 +183,20 @@ impl Intent {
                         stored_version(self.schema, current).ok().flatten()
                             == expected.checked_add(1)
                     }
-                    Expected::Any | Expected::New { .. } => true,
+                    Expected::New { .. } => {
+                        stored_version(self.schema, current).ok().flatten() == Some(1)
+                    }
+                    Expected::Any => true,
                 };
                 version
                     && updates.actions().iter().all(|(path, action)| {
                         let stored = path.find(current, &[]);
                         match action {
                             Action::Set(value) => {
-                                stored.is_some_and(|stored| value_eq(stored, value))
+                                path.is_element()
+                                    || stored.is_some_and(|stored| value_eq(stored, value))
                             }
-                            Action::Remove => stored.is_none(),
+                            Action::Remove => path.is_element() || stored.is_none(),
                             _ => true,
                         }
                     })
@@ -155,11 +208,15 @@ impl Intent {
 
     /// Whether an equal item can only be this write's: a version or a stamp was part of it.
     fn is_told_apart(&self) -> bool {
+        if self.newer.is_some() {
+            // The sequence is what a write by `if_newer` is known by.
+            return true;
+        }
         match &self.written {
             Written::Nothing => true,
             Written::Item(_) => self.schema.version.is_some() || !self.schema.stamps.is_empty(),
             Written::Attributes(_) => {
-                matches!(self.expected, Expected::Exactly(_))
+                !matches!(self.expected, Expected::Any)
                     || self
                         .schema
                         .stamps
@@ -170,11 +227,15 @@ impl Intent {
     }
 }
 
-fn not_found() -> Error {
+fn version_conflict(expected: u64, stored: Option<u64>) -> Error {
     Error::new(
-        ErrorKind::NotFound,
-        "there is no such item: create it first",
+        ErrorKind::VersionConflict,
+        format!(
+            "the stored version is {} and {expected} was expected: read the item, apply the change again, and write it",
+            stored.map_or_else(|| "absent".to_owned(), |version| version.to_string()),
+        ),
     )
+    .with_versions(expected, stored)
 }
 
 fn condition_failed() -> Error {

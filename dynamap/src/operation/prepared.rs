@@ -4,16 +4,18 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
-use aws_sdk_dynamodb::types::{AttributeValue, ConsumedCapacity};
+use aws_sdk_dynamodb::types::ConsumedCapacity;
 
 use super::attempt::Attempts;
-use super::outcome::{Intent, Refusal};
+use super::outcome::{Intent, Refusal, Written as Left};
 use super::request::{WriteAction, WriteRequest};
 use super::service_error::Failure;
-use crate::expression::{Comparator, Node, Path, Value};
+use super::settings::Settings;
+use crate::expression::Node;
 use crate::item::Item;
 use crate::table::Shared;
 use crate::time::Moment;
+use crate::value::item_eq;
 use crate::{Error, ErrorKind, Result};
 
 /// How often a write that found expired remains starts over when they change under it.
@@ -31,8 +33,10 @@ pub(crate) struct PreparedWrite {
     pub(crate) request: WriteRequest,
     pub(crate) intent: Intent,
     pub(crate) config: Option<ConfigBuilder>,
-    /// What an upsert puts in the place of expired remains.
+    /// What a second write puts in the place of something in the way.
     pub(crate) fresh: Option<Item>,
+    /// The caller's own condition, which holds for the second write too.
+    condition: Option<Node>,
     /// When the write was first sent; clones share it.
     first_sent: Arc<OnceLock<Moment>>,
 }
@@ -59,14 +63,15 @@ impl PreparedWrite {
         shared: Arc<Shared>,
         request: WriteRequest,
         intent: Intent,
-        config: Option<ConfigBuilder>,
+        settings: Settings,
     ) -> Self {
         Self {
             shared,
             request,
             intent,
-            config,
+            config: settings.config,
             fresh: None,
+            condition: settings.condition,
             first_sent: Arc::default(),
         }
     }
@@ -78,27 +83,37 @@ impl PreparedWrite {
     }
 
     async fn rounds(&self) -> Result<Done> {
+        let sent_before = self.note_sending()?;
         let mut attempts = 0;
         for _ in 0..ROUNDS {
-            let sent_before = self.note_sending()?;
-            let remains = match self.once(&self.request, sent_before, &mut attempts).await? {
+            let first = self
+                .once(&self.request, &self.intent, sent_before, &mut attempts)
+                .await?;
+            let found = match first {
                 Step::Done(done) => return Ok(*done),
-                Step::Remains(remains) => remains,
+                Step::InTheWay(found) => found,
             };
-            let Some(request) = self.afresh(&remains)? else {
+            let Some((request, intent)) = self.instead(&found)? else {
                 break;
             };
-            match self.once(&request, false, &mut attempts).await {
+            match self
+                .once(&request, &intent, sent_before, &mut attempts)
+                .await
+            {
                 Ok(Step::Done(done)) => return Ok(*done),
-                Ok(Step::Remains(_)) => {}
-                // The remains went, or changed, between the two writes.
-                Err(error) if error.is_condition_failed() || error.is_already_exists() => {}
+                // Nothing changed, so it was the caller's own condition.
+                Ok(Step::InTheWay(still)) if item_eq(&still, &found) => {
+                    return Err(self.intent.own_condition_failed(still));
+                }
+                // What was in the way went, or changed, between the two writes.
+                Ok(Step::InTheWay(_)) => {}
+                Err(error) if error.is_refused() => {}
                 Err(error) => return Err(error),
             }
         }
         Err(Error::new(
             ErrorKind::TransactionConflict,
-            "the expired item kept changing while it was replaced: send the write again",
+            "the stored item kept changing while it was replaced: send the write again",
         )
         .with_key(self.intent.key.clone()))
     }
@@ -123,27 +138,29 @@ impl PreparedWrite {
         Ok(true)
     }
 
-    /// The put that replaces expired remains, on the condition that they are still these.
-    fn afresh(&self, remains: &Item) -> Result<Option<WriteRequest>> {
-        let (Some(ttl), Some(fresh)) = (&self.intent.schema.ttl, &self.fresh) else {
+    /// The put that replaces what is in the way, on the condition that it is still there.
+    fn instead(&self, found: &Item) -> Result<Option<(WriteRequest, Intent)>> {
+        let Some(fresh) = &self.fresh else {
             return Ok(None);
         };
-        let Some(seen @ AttributeValue::N(_)) = remains.get(ttl.name) else {
+        let Some(condition) = self.intent.still_in_the_way(found)? else {
             return Ok(None);
         };
-        let condition = Node::compare(
-            Path::attribute(ttl.name),
-            Comparator::Equal,
-            Value::of(seen.clone()),
-        );
-        let mut request = WriteRequest::put(&self.shared.table, fresh.clone(), Some(&condition))?;
+        let condition = Node::all([condition].into_iter().chain(self.condition.clone()));
+        let mut request = WriteRequest::put(&self.shared.table, fresh.clone(), condition.as_ref())?;
         request.return_capacity = self.request.return_capacity;
-        Ok(Some(request))
+        request.return_previous = self.request.return_previous;
+        let intent = Intent {
+            written: Left::Item(fresh.clone()),
+            ..self.intent.clone()
+        };
+        Ok(Some((request, intent)))
     }
 
     async fn once(
         &self,
         request: &WriteRequest,
+        intent: &Intent,
         sent_before: bool,
         total: &mut u32,
     ) -> Result<Step> {
@@ -181,11 +198,11 @@ impl PreparedWrite {
             }
             Err(Failure::ConditionFailed(current)) => {
                 let earlier_unknown = sent_before || attempts.earlier_unknown();
-                match self.intent.explain(current, earlier_unknown) {
+                match intent.explain(current, earlier_unknown) {
                     Refusal::Ours(Some(item)) => Ok(done(Outcome::Stored(item), None)),
                     Refusal::Ours(None) => Ok(done(Outcome::Deleted, None)),
                     Refusal::Dropped(item) => Ok(done(Outcome::Dropped(item), None)),
-                    Refusal::Remains(item) => Ok(Step::Remains(item)),
+                    Refusal::InTheWay(item) => Ok(Step::InTheWay(item)),
                     Refusal::Refused(error) => Err(error),
                 }
             }
@@ -230,7 +247,7 @@ impl PreparedWrite {
 
 enum Step {
     Done(Box<Done>),
-    Remains(Item),
+    InTheWay(Item),
 }
 
 /// What a write did, in full; `send_full()` gives it.

@@ -51,7 +51,7 @@ impl PutCore {
         let mut item = item?;
         let now = shared.now();
         let expected = match (settings.version, schema.version, verb) {
-            (Some(version), ..) => Expected::Exactly(version),
+            (version @ Some(_), ..) => Expected::of(version),
             (None, Some(name), Verb::Put) => match stored_version(schema, &item)? {
                 Some(0) => Expected::New { zero: true },
                 Some(version) => Expected::Exactly(version),
@@ -85,10 +85,14 @@ impl PutCore {
             expected,
             key,
             now,
-            written: Left::Item(item),
+            written: Left::Item(item.clone()),
             newer,
         };
-        Ok(PreparedWrite::new(shared, request, intent, settings.config))
+        // A put over a NULL version takes a second request, with the same item.
+        let fresh = matches!(intent.expected, Expected::New { .. }).then(|| item.clone());
+        let mut write = PreparedWrite::new(shared, request, intent, settings);
+        write.fresh = fresh;
+        Ok(write)
     }
 }
 

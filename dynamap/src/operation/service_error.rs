@@ -212,45 +212,31 @@ impl Failure {
     }
 }
 
-/// A service message without what it quotes: DynamoDB repeats values in braces, brackets, quotes, and
-/// after "numeric value:".
+/// How DynamoDB quotes contents in its messages: from the first opening to the last closing text, since
+/// contents may hold either.
+const QUOTED: [(&str, &str); 4] = [("[", "]"), ("{", "}"), ("\"", "\""), ("Value '", "' at '")];
+
+/// After this the rest of a message is contents.
+const NUMERAL: &str = "numeric value:";
+
+/// A service message without what it quotes.
 fn redacted(message: &str) -> String {
-    let mut text = String::with_capacity(message.len());
-    let mut depth = 0_u32;
-    let mut quoted = false;
-    let message = match message.find("numeric value:") {
-        Some(at) => &message[..at + "numeric value".len()],
+    let message = match message.find(NUMERAL) {
+        Some(at) => &message[..at + NUMERAL.len() - 1],
         None => message,
     };
-    for character in message.chars() {
-        match character {
-            '"' => {
-                if !quoted && depth == 0 {
-                    text.push_str("\"…");
-                }
-                if quoted && depth == 0 {
-                    text.push('"');
-                }
-                quoted = !quoted;
-            }
-            '{' | '[' if !quoted => {
-                if depth == 0 {
-                    text.push(character);
-                    text.push('…');
-                }
-                depth += 1;
-            }
-            '}' | ']' if !quoted => {
-                depth = depth.saturating_sub(1);
-                if depth == 0 {
-                    text.push(character);
-                }
-            }
-            _ if quoted || depth > 0 => {}
-            _ => text.push(character),
-        }
+    let first = QUOTED
+        .iter()
+        .filter_map(|(open, close)| Some((message.find(open)?, *open, *close)))
+        .min_by_key(|(at, ..)| *at);
+    let Some((at, open, close)) = first else {
+        return message.to_owned();
+    };
+    let (before, rest) = message.split_at(at + open.len());
+    match rest.rfind(close) {
+        Some(end) => format!("{before}…{close}{}", redacted(&rest[end + close.len()..])),
+        None => format!("{before}…"),
     }
-    text
 }
 
 #[cfg(test)]
@@ -260,10 +246,16 @@ mod tests {
     #[test]
     fn messages_lose_what_they_quote() {
         assert_eq!(
-            redacted(
-                "lower bound operand: AttributeValue: {N:5}, upper bound operand: AttributeValue: {N:1}"
-            ),
-            "lower bound operand: AttributeValue: {…}, upper bound operand: AttributeValue: {…}"
+            redacted("upper bound must be greater; lower bound: {N:5}, upper bound: {N:1}"),
+            "upper bound must be greater; lower bound: {…}"
+        );
+        assert_eq!(
+            redacted("Input collection [a] secret, b] contains duplicates."),
+            "Input collection […] contains duplicates."
+        );
+        assert_eq!(
+            redacted("Value 'it's' at 'tableName' failed to satisfy"),
+            "Value '…' at 'tableName' failed to satisfy"
         );
         assert_eq!(
             redacted("Input collection [a, [b]] contains duplicates."),
@@ -273,9 +265,6 @@ mod tests {
             redacted("cannot be converted to a numeric value: secret"),
             "cannot be converted to a numeric value"
         );
-        assert_eq!(
-            redacted("token: \"secret\", near: \"x\""),
-            "token: \"…\", near: \"…\""
-        );
+        assert_eq!(redacted("token: \"secret\", near: \"x\""), "token: \"…\"");
     }
 }

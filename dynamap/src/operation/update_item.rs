@@ -79,10 +79,7 @@ impl UpdateCore {
         let key = key?;
         check_key(schema, &key)?;
         updates.check()?;
-        let expected = match settings.version {
-            Some(version) => Expected::Exactly(version),
-            None => Expected::Any,
-        };
+        let expected = Expected::of(settings.version);
         let mut fresh = None;
         if let Some(initial) = initial {
             let initial = initial?;
@@ -107,6 +104,7 @@ impl UpdateCore {
             &mut updates,
             settings.filling,
             settings.version,
+            fresh.as_ref(),
             now,
         )?;
         if let Some(fresh) = &fresh {
@@ -132,11 +130,8 @@ impl UpdateCore {
         let mut request =
             WriteRequest::update(&shared.table, key.clone(), &updates, node.as_ref())?;
         request.return_capacity = settings.return_capacity;
-        let idempotent = updates
-            .actions()
-            .iter()
-            .all(|(_, action)| action.is_idempotent());
-        request.sent_once = !(idempotent || settings.version.is_some() || exactly_once);
+        request.sent_once =
+            !(updates.is_idempotent() || settings.version.is_some() || exactly_once);
         if exactly_once {
             request.token = Some(format!("{:032x}", fastrand::u128(..)));
         }
@@ -149,7 +144,7 @@ impl UpdateCore {
             written: Left::Attributes(updates),
             newer,
         };
-        let mut write = PreparedWrite::new(shared, request, intent, settings.config);
+        let mut write = PreparedWrite::new(shared, request, intent, settings);
         write.fresh = fresh;
         Ok(write)
     }

@@ -32,6 +32,17 @@ pub(crate) enum Expected {
     Exactly(u64),
 }
 
+impl Expected {
+    /// What `if_version` asks for; 0 is the version of an item that was stored without one.
+    pub(crate) fn of(version: Option<u64>) -> Self {
+        match version {
+            None => Self::Any,
+            Some(0) => Self::New { zero: true },
+            Some(version) => Self::Exactly(version),
+        }
+    }
+}
+
 /// The SECONDS format that every TTL has.
 pub(crate) const TTL_FORMAT: TimeFormat = TimeFormat::Epoch(Resolution::Seconds);
 
@@ -91,18 +102,28 @@ pub(crate) fn condition(
     let expired = || schema.ttl.as_ref().map(|ttl| expired(ttl, now)).transpose();
     let live = || schema.ttl.as_ref().map(|ttl| live(ttl, now)).transpose();
     let exactly = |version| schema.version.map(|name| compare_version(name, version));
+    let unversioned = |zero: bool| {
+        let name = schema.version?;
+        let absent = Node::NotExists(Path::attribute(name));
+        Some(if zero {
+            absent.or(compare_version(name, 0))
+        } else {
+            absent
+        })
+    };
     let any = |nodes: Vec<Option<Node>>| nodes.into_iter().flatten().reduce(Node::or);
     let all = |nodes: Vec<Option<Node>>| Node::all(nodes.into_iter().flatten());
     Ok(match (verb, expected) {
         (Verb::Create, _) => any(vec![Some(Node::NotExists(partition())), expired()?]),
-        (Verb::Put, Expected::New { zero }) => match schema.version {
-            Some(name) => any(vec![
-                Some(Node::NotExists(Path::attribute(name))),
-                zero.then(|| compare_version(name, 0)),
-                expired()?,
-            ]),
-            None => None,
-        },
+        (Verb::Put, Expected::New { zero }) => any(vec![unversioned(zero), expired()?]),
+        (Verb::Delete | Verb::Rescue, Expected::New { zero }) => {
+            all(vec![Some(Node::Exists(partition())), unversioned(zero)])
+        }
+        (_, Expected::New { zero }) => all(vec![
+            Some(Node::Exists(partition())),
+            unversioned(zero),
+            live()?,
+        ]),
         (Verb::Delete | Verb::Rescue, Expected::Exactly(version)) => exactly(version),
         (Verb::Put, Expected::Any) | (Verb::Delete, _) => None,
         (Verb::Put | Verb::Replace | Verb::Update | Verb::Upsert, Expected::Exactly(version)) => {
