@@ -275,7 +275,7 @@ impl Shared {
     }
 
     /// Sleeps on the SDK client's own sleep implementation, so that no runtime is prescribed.
-    async fn pause(&self, length: Duration) -> Result<()> {
+    pub(crate) async fn pause(&self, length: Duration) -> Result<()> {
         match self.client.config().sleep_impl() {
             Some(sleep) => {
                 sleep.sleep(length).await;

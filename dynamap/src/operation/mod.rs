@@ -5,6 +5,9 @@
 
 mod apply;
 mod attempt;
+mod back_off;
+mod batch_get_item;
+mod batch_write_item;
 mod create_table;
 mod delete_item;
 mod delete_table;
@@ -25,6 +28,8 @@ mod terminal;
 mod update_item;
 mod verb;
 
+pub use batch_get_item::{BatchGet, BatchGot};
+pub use batch_write_item::{BatchOutcome, BatchProgress, BatchPut, BatchRequest, BatchWrite};
 pub use create_table::CreateTable;
 pub use delete_item::Delete;
 pub use delete_table::DeleteTable;
