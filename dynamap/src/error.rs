@@ -3,11 +3,12 @@
 use std::any::Any;
 use std::error::Error as StdError;
 use std::fmt;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 use aws_sdk_dynamodb::types::ThrottlingReason;
 
 use crate::item::{Item, decode_item};
+use crate::time::Moment;
 use crate::value::{DecodeError, EncodeError};
 use crate::{DynamoItem, Result};
 
@@ -52,6 +53,15 @@ pub enum ErrorKind {
     TableNotFound,
     /// The table exists already, or is being changed.
     TableInUse,
+    /// The table's TTL is on, but on another attribute than the declared one
+    /// ([`Error::ttl_attribute`]).
+    TtlMismatch,
+    /// The table's TTL is off, so that nothing expires.
+    TtlDisabled,
+    /// The TTL setting was changed within the hour; [`Error::retry_after`] says when it may be again.
+    TtlChangedRecently,
+    /// The table cannot have TTL: a global table with strong consistency.
+    TtlUnsupported,
     /// A transaction or another write holds the item.
     TransactionConflict,
     /// No answer in time.
@@ -87,6 +97,8 @@ struct Fault {
     current: Option<Item>,
     given: Mutex<Option<Box<dyn Any + Send>>>,
     throttling_reasons: Vec<ThrottlingReason>,
+    ttl_attribute: Option<String>,
+    retry_after: Option<Moment>,
     source: Option<Box<dyn StdError + Send + Sync>>,
 }
 
@@ -109,30 +121,10 @@ impl Error {
             current: None,
             given: Mutex::new(None),
             throttling_reasons: Vec::new(),
+            ttl_attribute: None,
+            retry_after: None,
             source: None,
         }))
-    }
-
-    /// The same error once more, for each request that one call failed with.
-    pub(crate) fn same_as(error: &Arc<Self>) -> Self {
-        let mut same = Self::new(error.kind(), error.0.message.clone())
-            .with_code(error.code(), error.request_id())
-            .with_throttling_reasons(error.0.throttling_reasons.clone())
-            .with_source(Arc::clone(error));
-        same.0.operation = error.0.operation;
-        same.0.table.clone_from(&error.0.table);
-        same
-    }
-
-    /// Whether the same request may succeed later.
-    pub(crate) fn is_retryable(&self) -> bool {
-        matches!(
-            self.0.kind,
-            ErrorKind::Throttled | ErrorKind::Timeout | ErrorKind::Dispatch
-        ) || matches!(
-            self.code(),
-            Some("InternalServerError" | "ServiceUnavailable" | "ServiceUnavailableException")
-        )
     }
 
     /// Names the operation and the table; the innermost call wins.
@@ -157,6 +149,23 @@ impl Error {
     pub(crate) fn with_code(mut self, code: Option<&str>, request_id: Option<&str>) -> Self {
         self.0.code = code.map(str::to_owned);
         self.0.request_id = request_id.map(str::to_owned);
+        self
+    }
+
+    /// Says in our words what the service said in its own; its code and request id stay.
+    pub(crate) fn reworded(mut self, kind: ErrorKind, message: impl Into<String>) -> Self {
+        self.0.kind = kind;
+        self.0.message = message.into();
+        self
+    }
+
+    pub(crate) fn with_ttl_attribute(mut self, attribute: &str) -> Self {
+        self.0.ttl_attribute = Some(attribute.to_owned());
+        self
+    }
+
+    pub(crate) fn with_retry_after(mut self, moment: Moment) -> Self {
+        self.0.retry_after = Some(moment);
         self
     }
 
@@ -206,6 +215,11 @@ impl Error {
     pub(crate) fn perhaps_ours(mut self) -> Self {
         self.0.maybe_ours = true;
         self
+    }
+
+    /// The message, without the operation and the code that [`Display`](fmt::Display) adds.
+    pub(crate) fn message(&self) -> &str {
+        &self.0.message
     }
 
     /// What went wrong.
@@ -307,6 +321,16 @@ impl Error {
         )
     }
 
+    /// The attribute that the table's TTL is on, when that is not the declared one.
+    pub fn ttl_attribute(&self) -> Option<&str> {
+        self.0.ttl_attribute.as_deref()
+    }
+
+    /// When the table's TTL setting may be changed again.
+    pub fn retry_after(&self) -> Option<Moment> {
+        self.0.retry_after
+    }
+
     /// No such item, or an expired one.
     pub fn is_not_found(&self) -> bool {
         self.0.kind == ErrorKind::NotFound
@@ -360,6 +384,31 @@ impl Error {
     /// The table or index is not there.
     pub fn is_table_not_found(&self) -> bool {
         self.0.kind == ErrorKind::TableNotFound
+    }
+
+    /// The table exists already, or is being created or changed.
+    pub fn is_table_in_use(&self) -> bool {
+        self.0.kind == ErrorKind::TableInUse
+    }
+
+    /// The table's TTL is on another attribute than the declared one.
+    pub fn is_ttl_mismatch(&self) -> bool {
+        self.0.kind == ErrorKind::TtlMismatch
+    }
+
+    /// The table's TTL is off.
+    pub fn is_ttl_disabled(&self) -> bool {
+        self.0.kind == ErrorKind::TtlDisabled
+    }
+
+    /// The TTL setting was changed within the hour.
+    pub fn is_ttl_changed_recently(&self) -> bool {
+        self.0.kind == ErrorKind::TtlChangedRecently
+    }
+
+    /// The table cannot have TTL.
+    pub fn is_ttl_unsupported(&self) -> bool {
+        self.0.kind == ErrorKind::TtlUnsupported
     }
 
     /// The cursor belongs to another query.

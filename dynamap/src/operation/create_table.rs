@@ -3,27 +3,18 @@
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
-use std::time::Duration;
 
 use aws_sdk_dynamodb::operation::create_table::builders::CreateTableFluentBuilder;
 use aws_sdk_dynamodb::types::{
-    AttributeDefinition, BillingMode, GlobalSecondaryIndex, IndexStatus, KeySchemaElement, KeyType,
+    AttributeDefinition, BillingMode, GlobalSecondaryIndex, KeySchemaElement, KeyType,
     LocalSecondaryIndex, Projection, ProjectionType, StreamSpecification, StreamViewType,
-    TableDescription, TableStatus, TimeToLiveSpecification, TimeToLiveStatus,
 };
 
-use aws_smithy_async::rt::sleep::AsyncSleep;
-
-use super::service_error::Failure;
+use super::service_error::failed;
 use crate::schema::{Index, KeyAttribute, Schema};
 use crate::table::Shared;
+use crate::ttl::TimeToLive;
 use crate::{DynamoItem, Error, ErrorKind, Result};
-
-/// How long a table may take to become usable; DynamoDB itself promises nothing.
-const WAIT: Duration = Duration::from_mins(5);
-/// Between two looks at the table: short at first, since an embedded engine is ready at once.
-const FIRST_PAUSE: Duration = Duration::from_millis(20);
-const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
 /// CreateTable as the item declares it; [`Table::create_table`](crate::Table::create_table).
 #[must_use = "the table is not created until this is sent"]
@@ -110,7 +101,7 @@ impl<T: DynamoItem> CreateTable<T> {
             .map_err(|error| failed(error, "CreateTable", &table))?;
         self.shared.wait_until_active().await?;
         if let Some(ttl) = &T::SCHEMA.ttl {
-            self.shared.enable_ttl(ttl.name).await?;
+            TimeToLive::of_table(self.shared, ttl.name).ensure().await?;
         }
         Ok(())
     }
@@ -122,22 +113,6 @@ fn refused(error: aws_sdk_dynamodb::error::BuildError) -> Error {
         "the declared table cannot be requested",
     )
     .with_source(error)
-}
-
-fn failed<E: super::service_error::OperationError>(
-    error: aws_sdk_dynamodb::error::SdkError<
-        E,
-        aws_smithy_runtime_api::client::orchestrator::HttpResponse,
-    >,
-    operation: &'static str,
-    table: &str,
-) -> Error {
-    match Failure::from_sdk(error) {
-        Failure::Other(error) => error.during(operation, table),
-        Failure::ConditionFailed(_) => {
-            Error::new(ErrorKind::Service, "the request has no condition")
-        }
-    }
 }
 
 /// Each key attribute of the table and its indexes once.
@@ -209,120 +184,6 @@ fn local_index(index: &Index) -> Result<LocalSecondaryIndex> {
         .projection(everything())
         .build()
         .map_err(refused)
-}
-
-impl Shared {
-    /// Waits until the table and its indexes are active.
-    async fn wait_until_active(&self) -> Result<()> {
-        self.wait("it did not become active", |table| match table {
-            Some(table) => {
-                let indexes = table.global_secondary_indexes();
-                table.table_status() == Some(&TableStatus::Active)
-                    && indexes
-                        .iter()
-                        .all(|index| index.index_status() == Some(&IndexStatus::Active))
-            }
-            // The first seconds after CreateTable.
-            None => false,
-        })
-        .await
-    }
-
-    /// Waits until the table is gone.
-    pub(crate) async fn wait_until_gone(&self) -> Result<()> {
-        self.wait("it was not deleted", |table| table.is_none())
-            .await
-    }
-
-    async fn wait(
-        &self,
-        fault: &str,
-        done: impl Fn(Option<&TableDescription>) -> bool,
-    ) -> Result<()> {
-        let mut waited = Duration::ZERO;
-        let mut pause = FIRST_PAUSE;
-        loop {
-            let described = self
-                .client
-                .describe_table()
-                .table_name(&self.table)
-                .send()
-                .await;
-            let table = match described {
-                Ok(reply) => reply.table,
-                Err(error) => match failed(error, "DescribeTable", &self.table) {
-                    error if error.is_table_not_found() => None,
-                    error => return Err(error),
-                },
-            };
-            if done(table.as_ref()) {
-                return Ok(());
-            }
-            if waited >= WAIT {
-                return Err(Error::new(
-                    ErrorKind::Timeout,
-                    format!(
-                        "the table was awaited for {} seconds, and {fault}",
-                        WAIT.as_secs()
-                    ),
-                )
-                .during("DescribeTable", &self.table));
-            }
-            self.pause(pause).await?;
-            waited += pause;
-            pause = (pause * 2).min(LONGEST_PAUSE);
-        }
-    }
-
-    /// Sleeps on the SDK client's own sleep implementation, so that no runtime is prescribed.
-    pub(crate) async fn pause(&self, length: Duration) -> Result<()> {
-        match self.client.config().sleep_impl() {
-            Some(sleep) => {
-                sleep.sleep(length).await;
-                Ok(())
-            }
-            None => Err(Error::new(
-                ErrorKind::InvalidRequest,
-                "the SDK client has no sleep implementation to wait with: enable its `rt-tokio` feature, or set `sleep_impl`",
-            )),
-        }
-    }
-
-    /// Turns TTL on; that it is on already is what was wanted.
-    async fn enable_ttl(&self, attribute: &str) -> Result<()> {
-        let specification = TimeToLiveSpecification::builder()
-            .attribute_name(attribute)
-            .enabled(true)
-            .build()
-            .map_err(refused)?;
-        let updated = self
-            .client
-            .update_time_to_live()
-            .table_name(&self.table)
-            .time_to_live_specification(specification)
-            .send()
-            .await;
-        let Err(error) = updated else { return Ok(()) };
-        let error = failed(error, "UpdateTimeToLive", &self.table);
-        // UpdateTimeToLive is not idempotent: a repeated attempt finds its own work.
-        let described = self
-            .client
-            .describe_time_to_live()
-            .table_name(&self.table)
-            .send()
-            .await;
-        let Ok(described) = described else {
-            return Err(error);
-        };
-        let is_on = described.time_to_live_description().is_some_and(|ttl| {
-            ttl.attribute_name() == Some(attribute)
-                && matches!(
-                    ttl.time_to_live_status(),
-                    Some(TimeToLiveStatus::Enabled | TimeToLiveStatus::Enabling)
-                )
-        });
-        if is_on { Ok(()) } else { Err(error) }
-    }
 }
 
 impl<T: DynamoItem> IntoFuture for CreateTable<T> {

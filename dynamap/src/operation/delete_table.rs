@@ -3,9 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::service_error::Failure;
+use super::service_error::failed;
+use crate::Result;
 use crate::table::Shared;
-use crate::{Error, ErrorKind, Result};
 
 /// DeleteTable; [`Table::delete_table`](crate::Table::delete_table).
 #[must_use = "the table is not deleted until this is sent"]
@@ -28,12 +28,7 @@ impl DeleteTable {
             .table_name(table)
             .send()
             .await;
-        deleted.map_err(|error| match Failure::from_sdk(error) {
-            Failure::Other(error) => error.during("DeleteTable", table),
-            Failure::ConditionFailed(_) => {
-                Error::new(ErrorKind::Service, "the request has no condition")
-            }
-        })?;
+        deleted.map_err(|error| failed(error, "DeleteTable", table))?;
         self.shared.wait_until_gone().await
     }
 }

@@ -5,9 +5,6 @@
 
 mod apply;
 mod attempt;
-mod back_off;
-mod batch_get_item;
-mod batch_write_item;
 mod create_table;
 mod delete_item;
 mod delete_table;
@@ -27,9 +24,8 @@ mod settings;
 mod terminal;
 mod update_item;
 mod verb;
+mod wait;
 
-pub use batch_get_item::{BatchGet, BatchGot};
-pub use batch_write_item::{BatchOutcome, BatchProgress, BatchPut, BatchRequest, BatchWrite};
 pub use create_table::CreateTable;
 pub use delete_item::Delete;
 pub use delete_table::DeleteTable;
@@ -40,4 +36,6 @@ pub use prepared::{Prepared, Written};
 pub use put_item::{Always, Create, IfNewer, Newer, Put, Replace};
 pub use query::{Prefix, Query};
 pub use scan::Scan;
+pub(crate) use service_error::failed;
 pub use update_item::{Rescue, Update, Upsert};
+pub(crate) use wait::{Patience, WAIT};

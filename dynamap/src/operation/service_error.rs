@@ -90,8 +90,6 @@ throttled_error!(
     aws_sdk_dynamodb::operation::get_item::GetItemError,
     aws_sdk_dynamodb::operation::query::QueryError,
     aws_sdk_dynamodb::operation::scan::ScanError,
-    aws_sdk_dynamodb::operation::batch_get_item::BatchGetItemError,
-    aws_sdk_dynamodb::operation::batch_write_item::BatchWriteItemError,
 );
 
 impl OperationError for aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError {
@@ -129,6 +127,20 @@ impl OperationError for aws_sdk_dynamodb::operation::update_time_to_live::Update
 impl OperationError
     for aws_sdk_dynamodb::operation::describe_time_to_live::DescribeTimeToLiveError
 {
+}
+
+/// The error of a request that has no condition.
+pub(crate) fn failed<E: OperationError>(
+    error: SdkError<E, HttpResponse>,
+    operation: &'static str,
+    table: &str,
+) -> Error {
+    match Failure::from_sdk(error) {
+        Failure::Other(error) => error.during(operation, table),
+        Failure::ConditionFailed(_) => {
+            Error::new(ErrorKind::Service, "the request has no condition")
+        }
+    }
 }
 
 impl Failure {

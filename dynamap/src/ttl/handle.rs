@@ -2,9 +2,11 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use aws_sdk_dynamodb::Client;
 
+use crate::operation::WAIT;
 use crate::table::Shared;
 use crate::time::Clock;
 
@@ -16,6 +18,7 @@ use crate::time::Clock;
 pub struct TimeToLive {
     shared: Arc<Shared>,
     attribute: Arc<str>,
+    longest_wait: Duration,
 }
 
 impl TimeToLive {
@@ -32,6 +35,7 @@ impl TimeToLive {
         Self {
             shared,
             attribute: attribute.into(),
+            longest_wait: WAIT,
         }
     }
 
@@ -40,7 +44,21 @@ impl TimeToLive {
     pub fn with_clock(&self, clock: impl Clock) -> Self {
         let mut shared = Shared::clone(&self.shared);
         shared.clock = Arc::new(clock);
-        Self::of_table(Arc::new(shared), Arc::clone(&self.attribute))
+        Self {
+            shared: Arc::new(shared),
+            ..self.clone()
+        }
+    }
+
+    /// How long a change of the setting may wait: for TTL that is being disabled, and for the hour that
+    /// DynamoDB wants between two changes. Five minutes by default, which is too short for that hour: a
+    /// change within it is refused at once.
+    #[must_use]
+    pub fn wait_at_most(&self, length: Duration) -> Self {
+        Self {
+            longest_wait: length,
+            ..self.clone()
+        }
     }
 
     /// The table's name.
@@ -56,6 +74,10 @@ impl TimeToLive {
     /// The SDK client that requests are sent with.
     pub fn client(&self) -> &Client {
         &self.shared.client
+    }
+
+    pub(super) fn longest_wait(&self) -> Duration {
+        self.longest_wait
     }
 
     pub(crate) fn shared(&self) -> Arc<Shared> {

@@ -10,6 +10,10 @@ mod classify;
 mod handle;
 mod inspect;
 mod magnitude;
+mod plan;
+mod refusal;
+mod setup;
+mod status;
 #[cfg(test)]
 mod tests;
 
@@ -20,5 +24,8 @@ pub use inspect::{
     Form, InspectError, Inspection, Preset, Warning, inspect, inspect_at, presets, presets_at,
 };
 pub use magnitude::Magnitude;
+pub use plan::{Plan, Step};
+pub use setup::Done;
+pub use status::{State, Status};
 
 pub(crate) use classify::FIVE_YEARS;
