@@ -1,1 +1,2 @@
-//! The examples of dynamap: see the folders beside this one.
+//! Programs that show dynamap at work; each is an example target of this package, and
+//! `cargo run --example NAME` from the workspace's root runs it.
