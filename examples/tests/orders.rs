@@ -1,16 +1,18 @@
 //! Runs the example as a reader would, and checks what it prints.
 
-use std::path::Path;
+use std::env::{consts::EXE_SUFFIX, current_exe};
 use std::process::{Command, Output};
 
+/// Runs the example, which `cargo test` builds along with the tests of its package.
 fn orders(arguments: &[&str]) -> Output {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    Command::new(env!("CARGO"))
-        .current_dir(root)
-        .args(["run", "--quiet", "--example", "orders", "--"])
+    let test = current_exe().expect("the path of this test");
+    // This test is in `target/debug/deps`, the example in `target/debug/examples`.
+    let profile = test.ancestors().nth(2).expect("the profile's directory");
+    let example = profile.join("examples").join(format!("orders{EXE_SUFFIX}"));
+    Command::new(&example)
         .args(arguments)
         .output()
-        .expect("cargo runs")
+        .unwrap_or_else(|error| panic!("{}: {error}", example.display()))
 }
 
 /// The lines between a step's title and the next empty line.

@@ -1,0 +1,58 @@
+//! The guide: from the first query to what the derive generates.
+//!
+//! | page | what it is about |
+//! | --- | --- |
+//! | [Quick start](quick_start) | a table, its writes and its first query |
+//! | [Keys and indexes](keys) | what identifies an item, and what finds it |
+//! | [Time](time) | units, types, stamps, the clock, retries |
+//! | [Time to live](ttl) | expiry as it is computed, checked and read |
+//! | [Versions](versions) | stale writers, conditions, lost answers |
+//! | [Queries](queries) | ranges, pages, cursors, filters, projections |
+//! | [Errors](errors) | what went wrong, and what to do |
+//! | [Testing](testing) | the embedded engine and a clock that stands still |
+//! | [Types](types) | the stored form of every Rust type |
+//! | [Generated code](generated_code) | what the derive generates, in full |
+//! | [Choices](choices) | what dynamap does where mappers differ |
+//!
+//! The options of the derives are listed at [`DynamoItem`](derive@crate::DynamoItem) and
+//! [`DynamoValue`](derive@crate::DynamoValue). Every example here is compiled and run by the tests.
+
+#[doc = include_str!("../../docs/choices.md")]
+pub mod choices {}
+
+#[doc = include_str!("../../docs/errors.md")]
+pub mod errors {}
+
+// The code is a copy of a snapshot of the derive's tests, since a package holds only its own files; a
+// test of dynamap-tests compares the two. Before it stand the types that it is about.
+#[doc = include_str!("../../docs/generated_code.md")]
+#[doc = "```rust"]
+#[doc = include_str!("../../docs/generated_types.rs")]
+#[doc = include_str!("../../docs/generated_order.rs")]
+#[doc = "# fn main() {}"]
+#[doc = "```"]
+pub mod generated_code {}
+
+#[doc = include_str!("../../docs/keys.md")]
+pub mod keys {}
+
+#[doc = include_str!("../../docs/queries.md")]
+pub mod queries {}
+
+#[doc = include_str!("../../docs/quick_start.md")]
+pub mod quick_start {}
+
+#[doc = include_str!("../../docs/testing.md")]
+pub mod testing {}
+
+#[doc = include_str!("../../docs/time.md")]
+pub mod time {}
+
+#[doc = include_str!("../../docs/ttl.md")]
+pub mod ttl {}
+
+#[doc = include_str!("../../docs/types.md")]
+pub mod types {}
+
+#[doc = include_str!("../../docs/versions.md")]
+pub mod versions {}
