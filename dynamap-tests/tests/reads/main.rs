@@ -1,3 +1,9 @@
 //! Queries, scans and point reads: what they send and what they give back.
 
+mod cursors;
+mod expired;
+mod keys;
+mod pages;
+mod projections;
 mod ranges;
+mod rows;
