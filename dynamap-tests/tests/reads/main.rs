@@ -1,5 +1,6 @@
 //! Queries, scans and point reads: what they send and what they give back.
 
+mod conditions;
 mod cursors;
 mod expired;
 mod keys;
@@ -7,3 +8,4 @@ mod pages;
 mod projections;
 mod ranges;
 mod rows;
+mod trees;
