@@ -49,6 +49,9 @@ pub enum Answer {
     },
     /// This answer; the engine does not see the request.
     Json(Value),
+    /// The engine does not see this many requests of a `BatchWriteItem`, the first ones: they come back
+    /// unprocessed.
+    Unprocessed(usize),
     /// The engine's answer, changed.
     Edit(Edit),
     /// Something that happens first, as another writer.
@@ -103,6 +106,7 @@ impl fmt::Debug for Answer {
             Self::Malformed => "Malformed",
             Self::Refuse { code, .. } => code,
             Self::Json(_) => "Json",
+            Self::Unprocessed(_) => "Unprocessed",
             Self::Edit(_) => "Edit",
             Self::After(..) => "After",
         })
@@ -217,6 +221,7 @@ impl Connector {
                 response(400, body.to_string().into_bytes())
             }
             Answer::Json(body) => response(200, body.to_string().into_bytes()),
+            Answer::Unprocessed(count) => self.all_but(count, request).await,
             Answer::Edit(change) => {
                 let answer = self.engine.call(request).await?;
                 let body = serde_json::from_slice(&body_of(&answer))
@@ -225,6 +230,45 @@ impl Connector {
                 response(answer.status().as_u16(), body)
             }
         }
+    }
+}
+
+impl Connector {
+    /// Lets the engine see a `BatchWriteItem` without its first requests, and hands these back.
+    async fn all_but(
+        &self,
+        count: usize,
+        mut request: HttpRequest,
+    ) -> Result<HttpResponse, ConnectorError> {
+        let other = |error: serde_json::Error| ConnectorError::other(error.into(), None);
+        let bytes = request.body().bytes().unwrap_or_default();
+        let mut body: Value = serde_json::from_slice(bytes).map_err(other)?;
+        let mut unprocessed = serde_json::Map::new();
+        if let Some(tables) = body["RequestItems"].as_object_mut() {
+            for (table, requests) in tables.iter_mut() {
+                if let Some(requests) = requests.as_array_mut() {
+                    let taken: Vec<Value> = requests.drain(..count.min(requests.len())).collect();
+                    unprocessed.insert(table.clone(), Value::Array(taken));
+                }
+            }
+            tables.retain(|_, requests| requests.as_array().is_some_and(|all| !all.is_empty()));
+        }
+        let nothing_left = body["RequestItems"]
+            .as_object()
+            .is_none_or(serde_json::Map::is_empty);
+        if !nothing_left {
+            *request.body_mut() = SdkBody::from(body.to_string());
+            let answer = self.engine.call(request).await?;
+            if !answer.status().is_success() {
+                return Ok(answer);
+            }
+        }
+        response(
+            200,
+            json!({"UnprocessedItems": unprocessed})
+                .to_string()
+                .into_bytes(),
+        )
     }
 }
 

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::error::Error as StdError;
 use std::fmt;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use aws_sdk_dynamodb::types::ThrottlingReason;
 
@@ -125,6 +125,28 @@ impl Error {
             retry_after: None,
             source: None,
         }))
+    }
+
+    /// The same error once more, for each request that one call failed with.
+    pub(crate) fn same_as(error: &Arc<Self>) -> Self {
+        let mut same = Self::new(error.kind(), error.0.message.clone())
+            .with_code(error.code(), error.request_id())
+            .with_throttling_reasons(error.0.throttling_reasons.clone())
+            .with_source(Arc::clone(error));
+        same.0.operation = error.0.operation;
+        same.0.table.clone_from(&error.0.table);
+        same
+    }
+
+    /// Whether the same request may succeed later.
+    pub(crate) fn is_retryable(&self) -> bool {
+        matches!(
+            self.0.kind,
+            ErrorKind::Throttled | ErrorKind::Timeout | ErrorKind::Dispatch
+        ) || matches!(
+            self.code(),
+            Some("InternalServerError" | "ServiceUnavailable" | "ServiceUnavailableException")
+        )
     }
 
     /// Names the operation and the table; the innermost call wins.

@@ -10,8 +10,8 @@ use crate::DynamoItem;
 use crate::item::{KeyOf, encode_key};
 use crate::key::AccessPath;
 use crate::operation::{
-    Create, CreateTable, Delete, DeleteTable, Get, Given, Put, Query, Replace, Rescue, Scan,
-    Update, Upsert,
+    BatchGet, BatchWrite, Create, CreateTable, Delete, DeleteTable, Get, Given, Put, Query,
+    Replace, Rescue, Scan, Update, Upsert,
 };
 use crate::schema::Schema;
 use crate::time::{Clock, Moment, SystemClock};
@@ -194,6 +194,19 @@ impl<T: DynamoItem> Table<T> {
     /// Scan of an index: items without the index's key attributes are not in it.
     pub fn scan_index<I: AccessPath<Item = T>>(&self, _index: I) -> Scan<T, I> {
         Scan::new(self.shared(), I::PATH.index)
+    }
+
+    /// BatchGetItem: many items by their keys, answered in the order of the keys.
+    pub fn batch_get<K: KeyOf<T>>(&self, keys: impl IntoIterator<Item = K>) -> BatchGet<T> {
+        BatchGet::new(
+            self.shared(),
+            keys.into_iter().map(KeyOf::into_key).collect(),
+        )
+    }
+
+    /// BatchWriteItem: many puts and deletes, without conditions.
+    pub fn batch_write(&self) -> BatchWrite<T> {
+        BatchWrite::new(self.shared())
     }
 
     /// CreateTable as declared, with its indexes, then TTL on the declared attribute; it waits until

@@ -6,8 +6,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::comparable::{part, push_value};
 use crate::item::Item;
-use crate::value::{Decoder, Encoder, JsonDecoder, JsonEncoder, Number, WireType};
+use crate::value::{Decoder, Encoder, JsonDecoder, JsonEncoder, WireType};
 use crate::{Error, ErrorKind, Result};
 
 /// Where a query or scan goes on: an opaque, URL-safe string.
@@ -30,22 +31,12 @@ pub(crate) struct Binding<'a> {
 impl Binding<'_> {
     fn fingerprint(&self) -> u64 {
         let mut bytes = Vec::new();
-        let mut part = |text: &[u8]| {
-            bytes.extend_from_slice(&(text.len() as u64).to_le_bytes());
-            bytes.extend_from_slice(text);
-        };
-        part(self.table.as_bytes());
-        part(self.index.unwrap_or_default().as_bytes());
-        match self.partition {
-            Some(AttributeValue::S(text)) => part(text.as_bytes()),
-            Some(AttributeValue::B(value)) => part(value.as_ref()),
-            Some(AttributeValue::N(text)) => match text.parse::<Number>() {
-                Ok(number) => part(number.to_string().as_bytes()),
-                Err(_) => part(text.as_bytes()),
-            },
-            _ => part(&[]),
+        part(&mut bytes, self.table.as_bytes());
+        part(&mut bytes, self.index.unwrap_or_default().as_bytes());
+        if let Some(partition) = self.partition {
+            push_value(&mut bytes, partition);
         }
-        part(&[u8::from(self.forward)]);
+        bytes.push(u8::from(self.forward));
         xxh3_64(&bytes)
     }
 }

@@ -2,6 +2,7 @@
 
 mod bound;
 mod check;
+mod comparable;
 mod composed;
 mod cursor;
 mod path;
@@ -23,6 +24,7 @@ pub(crate) use check::{
     check_index_keys, check_item_keys, check_key, check_partition_value, check_position,
     check_sort_value,
 };
+pub(crate) use comparable::ComparableKey;
 pub(crate) use composed::time_part;
 pub(crate) use cursor::Binding;
 pub(crate) use range::{Selection, between, compare, shifted, within};

@@ -5,6 +5,9 @@
 
 mod apply;
 mod attempt;
+mod back_off;
+mod batch_get_item;
+mod batch_write_item;
 mod create_table;
 mod delete_item;
 mod delete_table;
@@ -26,6 +29,8 @@ mod update_item;
 mod verb;
 mod wait;
 
+pub use batch_get_item::{BatchGet, BatchGot};
+pub use batch_write_item::{BatchOutcome, BatchProgress, BatchPut, BatchRequest, BatchWrite};
 pub use create_table::CreateTable;
 pub use delete_item::Delete;
 pub use delete_table::DeleteTable;

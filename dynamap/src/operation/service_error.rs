@@ -90,6 +90,8 @@ throttled_error!(
     aws_sdk_dynamodb::operation::get_item::GetItemError,
     aws_sdk_dynamodb::operation::query::QueryError,
     aws_sdk_dynamodb::operation::scan::ScanError,
+    aws_sdk_dynamodb::operation::batch_get_item::BatchGetItemError,
+    aws_sdk_dynamodb::operation::batch_write_item::BatchWriteItemError,
 );
 
 impl OperationError for aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::{IndexStatus, TableDescription, TableStatus};
-use aws_smithy_async::rt::sleep::{AsyncSleep, SharedAsyncSleep};
+use aws_smithy_async::rt::sleep::AsyncSleep;
 
 use super::service_error::failed;
 use crate::table::Shared;
@@ -16,11 +16,21 @@ pub(crate) const WAIT: Duration = Duration::from_mins(5);
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
+/// Sleeps on the SDK client's own sleep implementation, so that no runtime is prescribed.
+async fn sleep(client: &Client, length: Duration) -> Result<()> {
+    let Some(sleep) = client.config().sleep_impl() else {
+        return Err(Error::new(
+            ErrorKind::InvalidRequest,
+            "the SDK client has no sleep implementation to wait with: enable its `rt-tokio` feature, or set `sleep_impl`",
+        ));
+    };
+    sleep.sleep(length).await;
+    Ok(())
+}
+
 /// How much longer somebody waits, in pauses that grow.
-///
-/// It sleeps on the SDK client's own sleep implementation, so that no runtime is prescribed.
 pub(crate) struct Patience {
-    sleep: Option<SharedAsyncSleep>,
+    client: Client,
     limit: Duration,
     waited: Duration,
     pause: Duration,
@@ -35,7 +45,7 @@ impl Patience {
         longest_pause: Duration,
     ) -> Self {
         Self {
-            sleep: client.config().sleep_impl(),
+            client: client.clone(),
             limit,
             waited: Duration::ZERO,
             pause: first_pause,
@@ -63,13 +73,7 @@ impl Patience {
     }
 
     async fn sleep(&mut self, length: Duration) -> Result<()> {
-        let Some(sleep) = &self.sleep else {
-            return Err(Error::new(
-                ErrorKind::InvalidRequest,
-                "the SDK client has no sleep implementation to wait with: enable its `rt-tokio` feature, or set `sleep_impl`",
-            ));
-        };
-        sleep.sleep(length).await;
+        sleep(&self.client, length).await?;
         self.waited = self.waited.saturating_add(length);
         Ok(())
     }
@@ -96,6 +100,11 @@ impl Shared {
     pub(super) async fn wait_until_gone(&self) -> Result<()> {
         self.wait("it was not deleted", |table| table.is_none())
             .await
+    }
+
+    /// Sleeps.
+    pub(super) async fn pause(&self, length: Duration) -> Result<()> {
+        sleep(&self.client, length).await
     }
 
     async fn wait(

@@ -70,4 +70,4 @@ pub use wire::{
 };
 pub use wire_type::{SetKind, WireType};
 
-pub(crate) use order::value_cmp;
+pub(crate) use order::{json_bytes, value_cmp};

@@ -1,0 +1,50 @@
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::item::Item;
+use crate::value::Number;
+
+/// A key as DynamoDB tells keys apart: numbers by value, the attributes in no order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct ComparableKey(Vec<u8>);
+
+impl ComparableKey {
+    pub(crate) fn of(key: &Item) -> Self {
+        let mut attributes: Vec<_> = key.iter().collect();
+        attributes.sort_by_key(|(name, _)| *name);
+        let mut bytes = Vec::new();
+        for (name, value) in attributes {
+            part(&mut bytes, name.as_bytes());
+            push_value(&mut bytes, value);
+        }
+        Self(bytes)
+    }
+}
+
+/// Appends a key value so that equal values give equal bytes, and different values different ones.
+pub(crate) fn push_value(bytes: &mut Vec<u8>, value: &AttributeValue) {
+    match value {
+        AttributeValue::S(text) => {
+            bytes.push(b'S');
+            part(bytes, text.as_bytes());
+        }
+        AttributeValue::N(text) => {
+            bytes.push(b'N');
+            match text.parse::<Number>() {
+                Ok(number) => part(bytes, number.to_string().as_bytes()),
+                Err(_) => part(bytes, text.as_bytes()),
+            }
+        }
+        AttributeValue::B(binary) => {
+            bytes.push(b'B');
+            part(bytes, binary.as_ref());
+        }
+        // A key attribute has one of the three types.
+        _ => bytes.push(b'?'),
+    }
+}
+
+/// Appends a part with its length before it, so that parts cannot run into each other.
+pub(crate) fn part(bytes: &mut Vec<u8>, part: &[u8]) {
+    bytes.extend_from_slice(&(part.len() as u64).to_le_bytes());
+    bytes.extend_from_slice(part);
+}
