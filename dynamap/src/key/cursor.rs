@@ -51,20 +51,7 @@ impl Cursor {
         encoder.key(FINGERPRINT);
         encoder.number(&binding.fingerprint().to_string());
         encoder.key(POSITION);
-        encoder.open_map(position.len());
-        let mut attributes: Vec<_> = position.iter().collect();
-        attributes.sort_by_key(|(name, _)| *name);
-        for (name, value) in attributes {
-            encoder.key(name);
-            match value {
-                AttributeValue::S(text) => encoder.string(text),
-                AttributeValue::N(text) => encoder.number(text),
-                AttributeValue::B(bytes) => encoder.binary(bytes.as_ref()),
-                // A key attribute has one of the three types.
-                _ => encoder.null(),
-            }
-        }
-        encoder.close();
+        write_key(position, &mut encoder);
         encoder.close();
         Self(URL_SAFE_NO_PAD.encode(encoder.finish()))
     }
@@ -97,7 +84,7 @@ fn read(bytes: &[u8]) -> Option<(u64, Item)> {
     while let Some(name) = decoder.next_key().ok()? {
         match &*name {
             FINGERPRINT => fingerprint = Some(decoder.number().ok()?.parse().ok()?),
-            POSITION => position = Some(read_position(&mut decoder)?),
+            POSITION => position = Some(read_key(&mut decoder)?),
             _ => return None,
         }
     }
@@ -105,7 +92,26 @@ fn read(bytes: &[u8]) -> Option<(u64, Item)> {
     Some((fingerprint?, position?))
 }
 
-fn read_position(decoder: &mut JsonDecoder<'_>) -> Option<Item> {
+/// Writes key attributes as an M, in the order of their names.
+pub(crate) fn write_key(key: &Item, encoder: &mut JsonEncoder) {
+    encoder.open_map(key.len());
+    let mut attributes: Vec<_> = key.iter().collect();
+    attributes.sort_by_key(|(name, _)| *name);
+    for (name, value) in attributes {
+        encoder.key(name);
+        match value {
+            AttributeValue::S(text) => encoder.string(text),
+            AttributeValue::N(text) => encoder.number(text),
+            AttributeValue::B(bytes) => encoder.binary(bytes.as_ref()),
+            // A key attribute has one of the three types.
+            _ => encoder.null(),
+        }
+    }
+    encoder.close();
+}
+
+/// Reads what [`write_key`] wrote.
+pub(crate) fn read_key(decoder: &mut JsonDecoder<'_>) -> Option<Item> {
     let mut position = Item::new();
     decoder.open_map().ok()?;
     while let Some(name) = decoder.next_key().ok()? {

@@ -26,7 +26,7 @@ pub(crate) use check::{
 };
 pub(crate) use comparable::ComparableKey;
 pub(crate) use composed::time_part;
-pub(crate) use cursor::Binding;
+pub(crate) use cursor::{Binding, read_key, write_key};
 pub(crate) use range::{Selection, between, compare, shifted, within};
 
 #[cfg(test)]

@@ -41,6 +41,6 @@ pub use prepared::{Prepared, Written};
 pub use put_item::{Always, Create, IfNewer, Newer, Put, Replace};
 pub use query::{Prefix, Query};
 pub use scan::Scan;
-pub(crate) use service_error::failed;
+pub(crate) use service_error::{Failure, failed};
 pub use update_item::{Rescue, Update, Upsert};
 pub(crate) use wait::{Patience, WAIT};

@@ -5,18 +5,28 @@
 //! [`TimeToLive`] looks after both, for a derived type ([`Table::ttl`](crate::Table::ttl)) or for any table by
 //! name; [`inspect`] says what a value means as a TTL, and which number to store instead.
 
+mod audit;
 mod class;
 mod classify;
 mod handle;
 mod inspect;
 mod magnitude;
+mod pace;
 mod plan;
+mod position;
+mod propose;
 mod refusal;
+mod repair;
+mod repair_report;
+mod report;
 mod setup;
 mod status;
+mod tally;
 #[cfg(test)]
 mod tests;
+mod walk;
 
+pub use audit::{Audit, Progress};
 pub use class::Class;
 pub use classify::Rule;
 pub use handle::TimeToLive;
@@ -25,6 +35,10 @@ pub use inspect::{
 };
 pub use magnitude::Magnitude;
 pub use plan::{Plan, Step};
+pub use position::Position;
+pub use repair::Repair;
+pub use repair_report::{Change, RepairFailure, RepairReport};
+pub use report::Report;
 pub use setup::Done;
 pub use status::{State, Status};
 
