@@ -1,4 +1,4 @@
-//! Queries, scans and point reads: what they send and what they give back.
+//! Queries, scans, point reads and tables: what they send and what they give back.
 
 mod conditions;
 mod cursors;
@@ -8,4 +8,5 @@ mod pages;
 mod projections;
 mod ranges;
 mod rows;
+mod tables;
 mod trees;

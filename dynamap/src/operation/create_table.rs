@@ -4,6 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use aws_sdk_dynamodb::operation::create_table::builders::CreateTableFluentBuilder;
 use aws_sdk_dynamodb::types::{
     AttributeDefinition, BillingMode, GlobalSecondaryIndex, KeySchemaElement, KeyType,
@@ -21,6 +22,7 @@ use crate::{DynamoItem, Error, ErrorKind, Result};
 pub struct CreateTable<T> {
     shared: Arc<Shared>,
     stream: Option<StreamViewType>,
+    config: Option<ConfigBuilder>,
     marker: PhantomData<fn() -> T>,
 }
 
@@ -29,6 +31,7 @@ impl<T: DynamoItem> CreateTable<T> {
         Self {
             shared,
             stream: None,
+            config: None,
             marker: PhantomData,
         }
     }
@@ -36,6 +39,12 @@ impl<T: DynamoItem> CreateTable<T> {
     /// Turns on DynamoDB Streams with this view; it cannot be changed later.
     pub fn stream(mut self, view: StreamViewType) -> Self {
         self.stream = Some(view);
+        self
+    }
+
+    /// Changes the SDK's configuration for the CreateTable request: retries, timeouts, interceptors.
+    pub fn customize(mut self, change: impl FnOnce(ConfigBuilder) -> ConfigBuilder) -> Self {
+        self.config = Some(change(self.config.take().unwrap_or_default()));
         self
     }
 
@@ -90,15 +99,16 @@ impl<T: DynamoItem> CreateTable<T> {
     /// attribute. A table that exists already is an error of kind [`TableInUse`](ErrorKind::TableInUse).
     ///
     /// DynamoDB takes about an hour until TTL acts everywhere.
-    pub async fn send(self) -> Result<()> {
+    pub async fn send(mut self) -> Result<()> {
         let table = self.shared.table.clone();
         let builder = self
             .builder()
             .map_err(|error| error.during("CreateTable", &table))?;
-        builder
-            .send()
-            .await
-            .map_err(|error| failed(error, "CreateTable", &table))?;
+        let created = match self.config.take() {
+            Some(config) => builder.customize().config_override(config).send().await,
+            None => builder.send().await,
+        };
+        created.map_err(|error| failed(error, "CreateTable", &table))?;
         self.shared.wait_until_active().await?;
         if let Some(ttl) = &T::SCHEMA.ttl {
             TimeToLive::of_table(self.shared, ttl.name).ensure().await?;

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
+use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
+use aws_sdk_dynamodb::operation::delete_table::builders::DeleteTableFluentBuilder;
+
 use super::service_error::failed;
 use crate::Result;
 use crate::table::Shared;
@@ -11,25 +14,40 @@ use crate::table::Shared;
 #[must_use = "the table is not deleted until this is sent"]
 pub struct DeleteTable {
     shared: Arc<Shared>,
+    config: Option<ConfigBuilder>,
 }
 
 impl DeleteTable {
     pub(crate) fn new(shared: Arc<Shared>) -> Self {
-        Self { shared }
+        Self {
+            shared,
+            config: None,
+        }
+    }
+
+    /// Changes the SDK's configuration for the DeleteTable request: retries, timeouts, interceptors.
+    pub fn customize(mut self, change: impl FnOnce(ConfigBuilder) -> ConfigBuilder) -> Self {
+        self.config = Some(change(self.config.take().unwrap_or_default()));
+        self
+    }
+
+    /// The SDK's fluent builder. It does not wait until the table is gone.
+    pub fn into_sdk(self) -> DeleteTableFluentBuilder {
+        let client = &self.shared.client;
+        client.delete_table().table_name(&self.shared.table)
     }
 
     /// Deletes the table with all its items, and waits until it is gone.
-    pub async fn send(self) -> Result<()> {
-        let table = &self.shared.table;
-        let deleted = self
-            .shared
-            .client
-            .delete_table()
-            .table_name(table)
-            .send()
-            .await;
-        deleted.map_err(|error| failed(error, "DeleteTable", table))?;
-        self.shared.wait_until_gone().await
+    pub async fn send(mut self) -> Result<()> {
+        let config = self.config.take();
+        let shared = Arc::clone(&self.shared);
+        let builder = self.into_sdk();
+        let deleted = match config {
+            Some(config) => builder.customize().config_override(config).send().await,
+            None => builder.send().await,
+        };
+        deleted.map_err(|error| failed(error, "DeleteTable", &shared.table))?;
+        shared.wait_until_gone().await
     }
 }
 
