@@ -78,6 +78,24 @@ pub enum ErrorKind {
 /// the contents of items: [`Display`](fmt::Display) and [`Debug`](fmt::Debug) are written by hand, and items are
 /// taken out of the SDK's errors before these become [`source`](StdError::source)s. Contents are
 /// for who asks: [`current`](Error::current), [`given`](Error::given), [`key`](Error::key).
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/setup.rs"));
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let (orders, readings, clock) = setup().await?;
+/// orders.create(order("522fb5a5", "order_A")).send().await?;
+/// match orders.create(order("522fb5a5", "order_A")).send().await {
+///     Ok(_) => unreachable!(),
+///     Err(error) if error.is_already_exists() => {
+///         let stored = error.current::<Order>().transpose()?;
+///         assert_eq!(stored.unwrap().version, 1);
+///     }
+///     Err(error) => return Err(error.into()),
+/// }
+/// # Ok(())
+/// # }
+/// ```
 pub struct Error(Box<Fault>);
 
 struct Fault {

@@ -23,6 +23,23 @@ use crate::value::{Codec, to_attribute_value};
 /// The derive wraps it in a type of its own (`OrderTable`), which adds one query method per access
 /// path and derefs to this one. A clone is cheap, and requests own what they use, so that every future
 /// and stream is `'static`.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/setup.rs"));
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let (orders, readings, clock) = setup().await?;
+/// let order = orders.create(order("522fb5a5", "order_A")).send().await?;
+/// assert_eq!(orders.get("522fb5a5").send().await?, Some(order));
+///
+/// // Functions that take any table take this type.
+/// async fn size<T: DynamoItem>(table: &dynamap::Table<T>) -> dynamap::Result<u64> {
+///     table.scan().count().await
+/// }
+/// assert_eq!(size(&orders).await?, 1);
+/// # Ok(())
+/// # }
+/// ```
 pub struct Table<T> {
     shared: Arc<Shared>,
     marker: PhantomData<fn() -> T>,

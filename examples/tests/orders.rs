@@ -100,11 +100,10 @@ fn every_step_prints_its_requests_and_answers() {
 
     let expired = step(&output, "Read an order that expired");
     assert!(expired.contains(&"   <- no such order"));
-    assert!(
-        expired
-            .iter()
-            .any(|line| line.starts_with("   <- with include_expired: order 2c1a7c52"))
-    );
+    assert!(expired.last().is_some_and(|line| {
+        line.starts_with("   <- with include_expired: order 2c1a7c52")
+            && line.ends_with("expired 2022-01-12T18:15:00.000Z")
+    }));
 
     let twice = step(&output, "Prepare a write and send it twice");
     let updates: Vec<&&str> = twice

@@ -352,6 +352,22 @@ fn parenthesised(
 /// any it is simply `Condition<T>`.
 ///
 /// Building one never fails: a value that DynamoDB cannot hold is an error of the request.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/setup.rs"));
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let (orders, readings, clock) = setup().await?;
+/// # orders.create(order("522fb5a5", "order_A")).send().await?;
+/// let old = Order::CREATED_AT.lt(datetime!(2022-01-01 0:00 UTC));
+/// let paid_or_old = Order::STATUS.eq(Status::Paid) | old;
+/// assert_eq!(orders.query_index("order_A").filter(!paid_or_old.clone()).count().await?, 1);
+///
+/// let refused = orders.delete("522fb5a5").condition(paid_or_old).send().await;
+/// assert!(refused.unwrap_err().is_condition_failed());
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "a condition does nothing until a request takes it"]
 pub struct Condition<T, K = Plain> {
     node: Node,

@@ -17,6 +17,25 @@ use crate::{Error, ErrorKind, Result};
 /// position must lie inside the range it is given to. The partition is never taken from it, so a
 /// forged cursor cannot leave the partition of the query. It holds key attributes in the clear:
 /// encrypt it where keys are secret.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/setup.rs"));
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let (orders, readings, clock) = setup().await?;
+/// # for id in ["a", "b", "c"] { orders.create(order(id, "order_A")).send().await?; }
+/// let page = orders.query_index("order_A").take(2).send().await?;
+/// // To a client, and back from it with the next request.
+/// let text = page.cursor.expect("a third order").to_string();
+/// let cursor: dynamap::Cursor = text.parse()?;
+/// let page = orders.query_index("order_A").take(2).start_at(cursor.clone()).send().await?;
+/// assert_eq!(page.items.len(), 1);
+///
+/// let error = orders.query_index("order_B").start_at(cursor).send().await.unwrap_err();
+/// assert!(error.is_invalid_cursor());
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Cursor(String);
 

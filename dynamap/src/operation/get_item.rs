@@ -19,6 +19,23 @@ use crate::{DynamoItem, Error, ErrorKind, Result};
 /// GetItem; [`Table::get`](crate::Table::get).
 ///
 /// An item that is not there, or has expired when the answer comes, is `None`.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/setup.rs"));
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let (orders, readings, clock) = setup().await?;
+/// orders.create(order("522fb5a5", "order_A")).send().await?;
+/// let status = orders
+///     .get("522fb5a5")
+///     .project_attributes(Order::STATUS)
+///     .consistent_read(true)
+///     .send()
+///     .await?;
+/// assert_eq!(status, Some(Status::Pending));
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "the read does nothing until it is sent"]
 pub struct Get<T, P = Whole> {
     shared: Arc<Shared>,

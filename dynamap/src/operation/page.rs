@@ -14,6 +14,22 @@ use crate::key::Cursor;
 use crate::{Error, Result};
 
 /// One page of a query or scan.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/setup.rs"));
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let (orders, readings, clock) = setup().await?;
+/// # for id in ["a", "b", "c"] { orders.create(order(id, "order_A")).send().await?; }
+/// let mut pages = orders.query_index("order_A").page_size(2).pages();
+/// let mut sizes = Vec::new();
+/// while let Some(page) = pages.next().await {
+///     sizes.push(page?.items.len());
+/// }
+/// assert_eq!(sizes, [2, 1]);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Page<O> {

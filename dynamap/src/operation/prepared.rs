@@ -271,6 +271,19 @@ pub struct Written<T> {
 ///
 /// So a write whose answer was lost can be sent again by the caller: if the first sending had been
 /// carried out, the second one finds its own work and succeeds.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/setup.rs"));
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let (orders, readings, clock) = setup().await?;
+/// let write = orders.create(order("522fb5a5", "order_A")).prepare()?;
+/// let first = write.send().await?;
+/// clock.advance(std::time::Duration::from_secs(60));
+/// assert_eq!(write.send().await?, first);
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "a prepared write does nothing until it is sent"]
 pub struct Prepared<O> {
     write: PreparedWrite,

@@ -27,6 +27,28 @@ use crate::{DynamoItem, Error, ErrorKind, Result};
 ///
 /// Oldest first (ascending) unless it says otherwise. `I` is the access path, `S` whether the sort key
 /// has a condition, `P` what is read of each item.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/setup.rs"));
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let (orders, readings, clock) = setup().await?;
+/// # clock.set(datetime!(2022-01-31 23:59:59.999 UTC));
+/// # orders.create(order("522fb5a5", "order_A")).send().await?;
+/// let january = datetime!(2022-01-01 0:00 UTC)..datetime!(2022-02-01 0:00 UTC);
+/// let mut pending = orders
+///     .query_index("order_A")
+///     .within(january) // updated_at BETWEEN 1640995200000 AND 1643673599999
+///     .filter(Order::STATUS.eq(Status::Pending))
+///     .newest_first()
+///     .take(10)
+///     .stream();
+/// while let Some(order) = pending.next().await {
+///     assert_eq!(order?.uuid, "522fb5a5");
+/// }
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "the query does nothing until it is sent"]
 pub struct Query<T, I, S = WholePartition, P = Whole> {
     core: ReadCore,

@@ -17,6 +17,18 @@ use crate::{DynamoItem, Error, Result};
 
 /// A scan; [`Table::scan`](crate::Table::scan). It reads the whole table, or the whole index `I`, in no
 /// order.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/setup.rs"));
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let (orders, readings, clock) = setup().await?;
+/// # orders.create(order("522fb5a5", "order_A")).send().await?;
+/// let paid = orders.scan().filter(Order::STATUS.eq(Status::Paid)).all().await?;
+/// assert!(paid.is_empty());
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "the scan does nothing until it is sent"]
 pub struct Scan<T, I = WholeTable, P = Whole> {
     core: ReadCore,

@@ -246,6 +246,24 @@ fn overlapping(path: &Path) -> Error {
 ///
 /// Stamps, version and a sliding TTL are written with it; an update that sets nothing is a touch. A
 /// missing item is an error of kind [`NotFound`](ErrorKind::NotFound), unless [`or_insert`](Self::or_insert) says what to insert.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/setup.rs"));
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let (orders, readings, clock) = setup().await?;
+/// let order = orders.create(order("522fb5a5", "order_A")).send().await?;
+/// let paid = orders
+///     .update("522fb5a5")
+///     .set(Order::STATUS, Status::Paid)
+///     .if_version(order.version)
+///     .send()
+///     .await?;
+/// assert_eq!((paid.status, paid.version), (Status::Paid, 2));
+/// assert_eq!(paid.created_at, order.created_at);
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "the update does nothing until it is sent"]
 pub struct Update<T, M = Always> {
     core: UpdateCore,

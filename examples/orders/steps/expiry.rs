@@ -1,5 +1,5 @@
 use super::create::SHORT_LIVED;
-use super::{Shop, answer, describe, title};
+use super::{Shop, answer, describe, iso, title};
 
 impl Shop {
     pub(crate) async fn read_an_expired_order(&self) -> dynamap::Result<()> {
@@ -15,7 +15,11 @@ impl Shop {
             .send()
             .await?;
         let stored = stored.expect("nothing has deleted the order");
-        answer(&format!("with include_expired: {}", describe(&stored)));
+        let expired = stored.expires_at.map(iso).unwrap_or_default();
+        answer(&format!(
+            "with include_expired: {}, expired {expired}",
+            describe(&stored)
+        ));
         Ok(())
     }
 }
