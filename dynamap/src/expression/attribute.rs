@@ -292,9 +292,7 @@ impl<T, V, K> Attribute<T, V, K> {
 
     /// The value as it is stored, for an update.
     pub(crate) fn stored(&self, value: &V) -> Option<Result<AttributeValue, EncodeError>> {
-        (!(self.codec.codec.is_absent)(value)).then(|| {
-            to_attribute_value(&self.codec.codec, value).map_err(|error| error.at_path(&self.path))
-        })
+        (!(self.codec.codec.is_absent)(value)).then(|| to_attribute_value(&self.codec.codec, value))
     }
 
     /// An attribute of the map in this attribute: `Order::ADDRESS.field(Address::CITY)`.

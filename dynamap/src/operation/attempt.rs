@@ -70,7 +70,10 @@ fn is_outcome_unknown<E>(error: &OrchestratorError<E>, response: Option<&HttpRes
     error.is_timeout_error()
         || error.is_connector_error()
         || error.is_response_error()
-        || response.is_some_and(|response| response.status().is_server_error())
+        || response.is_some_and(|response| {
+            // An error in spite of a good status: what came with it is not DynamoDB's answer.
+            response.status().is_server_error() || response.status().is_success()
+        })
 }
 
 /// Forbids the SDK to send a request again whose outcome is unknown, since carrying it out twice

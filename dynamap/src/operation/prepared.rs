@@ -206,7 +206,9 @@ impl PreparedWrite {
                     Refusal::Refused(error) => Err(error),
                 }
             }
-            Err(Failure::Other(error)) if request.sent_once && attempts.last_unknown() => {
+            Err(Failure::Other(error))
+                if request.sent_once && attempts.last_unknown() && !error.write_applied() =>
+            {
                 Err(Error::new(
                     ErrorKind::OutcomeUnknown,
                     "the update may have been carried out, and sending it again could count twice: read the item, or use `.exactly_once()` or `.if_version(n)`",

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
+use aws_sdk_dynamodb::error::SdkError;
 use aws_sdk_dynamodb::operation::RequestId;
 use aws_sdk_dynamodb::operation::delete_item::builders::DeleteItemFluentBuilder;
 use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
@@ -15,6 +16,7 @@ use aws_sdk_dynamodb::types::{
 };
 
 use aws_smithy_runtime_api::client::interceptors::SharedInterceptor;
+use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
 use aws_smithy_runtime_api::client::retries::classifiers::SharedRetryClassifier;
 
 use super::attempt::{Attempts, SentOnce};
@@ -288,14 +290,24 @@ impl WriteRequest {
     }
 }
 
+/// The header that has the service's request id.
+const REQUEST_ID: &str = "x-amzn-requestid";
+
 fn sent<O, E: OperationError>(
-    result: std::result::Result<
-        O,
-        aws_sdk_dynamodb::error::SdkError<
-            E,
-            aws_smithy_runtime_api::client::orchestrator::HttpResponse,
-        >,
-    >,
+    result: std::result::Result<O, SdkError<E, HttpResponse>>,
 ) -> std::result::Result<O, Failure> {
-    result.map_err(Failure::from_sdk)
+    result.map_err(|error| {
+        let applied = is_accepted(&error);
+        match Failure::from_sdk(error) {
+            Failure::Other(error) if applied => Failure::Other(error.applied()),
+            failure => failure,
+        }
+    })
+}
+
+/// Whether DynamoDB itself, which gives every answer an id, accepted the request.
+fn is_accepted<E>(error: &SdkError<E, HttpResponse>) -> bool {
+    error.raw_response().is_some_and(|response| {
+        response.status().is_success() && response.headers().get(REQUEST_ID).is_some()
+    })
 }

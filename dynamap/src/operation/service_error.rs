@@ -148,6 +148,10 @@ pub(crate) fn failed<E: OperationError>(
 impl Failure {
     pub(crate) fn from_sdk<E: OperationError>(error: SdkError<E, HttpResponse>) -> Self {
         match error {
+            // Accepted, and yet no output: what follows the status is not DynamoDB's JSON.
+            SdkError::ServiceError(context) if context.raw().status().is_success() => {
+                Self::Other(unreadable())
+            }
             SdkError::ServiceError(context) => Self::from_service(context.into_err()),
             SdkError::TimeoutError(_) => Self::Other(Error::new(
                 ErrorKind::Timeout,
@@ -172,10 +176,7 @@ impl Failure {
                     Err(_) => error,
                 })
             }
-            SdkError::ResponseError(_) => Self::Other(Error::new(
-                ErrorKind::Dispatch,
-                "the answer could not be read: it was cut off or is not DynamoDB's",
-            )),
+            SdkError::ResponseError(_) => Self::Other(unreadable()),
             error @ SdkError::ConstructionFailure(_) => Self::Other(
                 Error::new(
                     ErrorKind::InvalidRequest,
@@ -226,6 +227,13 @@ impl Failure {
                 .with_throttling_reasons(reasons),
         )
     }
+}
+
+fn unreadable() -> Error {
+    Error::new(
+        ErrorKind::Dispatch,
+        "the answer could not be read: it was cut off or is not DynamoDB's",
+    )
 }
 
 /// How DynamoDB quotes contents in its messages: from the first opening to the last closing text, since

@@ -117,7 +117,7 @@ async fn placeholders_are_used_and_defined() {
 async fn a_type_without_a_ttl_asks_for_the_key_only() {
     let fixture = Fixture::new();
     let notes = fixture.create::<Note>().await;
-    notes.create(&note(1)).send().await.unwrap();
+    notes.create(note(1)).send().await.unwrap();
     let request = fixture.requests().only();
     assert_eq!(request.condition(), "attribute_not_exists(thread)");
     assert!(request.get("ExpressionAttributeValues").is_null());
