@@ -334,3 +334,74 @@ async fn numbers_are_ordered_by_value() {
     // No text, so not in the index.
     assert_eq!(table.query_by_text("l").count().await.unwrap(), 0);
 }
+
+#[derive(Debug, Clone, PartialEq, DynamoItem)]
+#[dynamo(table = "readings")]
+struct Reading {
+    #[partition_key]
+    device: String,
+    #[sort_key(iso, suffix = "id")]
+    at: OffsetDateTime,
+    id: String,
+}
+
+/// FC-33, FC-77, FC-89: two events at one time are two items, and a time is one text whatever its offset.
+#[tokio::test]
+async fn a_suffix_tells_events_apart() {
+    let fixture = Fixture::new();
+    let table = fixture.create::<Reading>().await;
+    let at = datetime!(2026-11-30 12:00 UTC);
+    let reading = |id: &str, at| Reading {
+        device: "d".into(),
+        at,
+        id: id.into(),
+    };
+    for (id, at) in [
+        ("1", at),
+        ("#2", at),
+        ("1", datetime!(2026-11-30 12:00:00.001 UTC)),
+        ("1", datetime!(2026-11-30 11:59:59.999 UTC)),
+    ] {
+        table.create(reading(id, at)).send().await.unwrap();
+    }
+    let error = table.create(reading("1", at)).send().await.unwrap_err();
+    assert!(error.is_already_exists());
+    fixture.requests().clear();
+    let at_home = datetime!(2026-11-30 17:30 +05:30);
+    let ids = |found: dynamap::Result<Vec<Reading>>| -> Vec<String> {
+        found
+            .unwrap()
+            .into_iter()
+            .map(|reading| reading.id)
+            .collect()
+    };
+    assert_eq!(ids(table.query("d").at(at_home).all().await), ["#2", "1"]);
+    assert_eq!(
+        fixture.requests().only().key_condition(),
+        "device = 'd' AND begins_with(at, '2026-11-30T12:00:00.000Z#')"
+    );
+    let second = table
+        .query("d")
+        .begins_with("2026-11-30T12:00:00")
+        .count()
+        .await;
+    assert_eq!(second.unwrap(), 3);
+    fixture.requests().clear();
+    let query = table.query("d").within(at_home..=at_home).newest_first();
+    assert_eq!(ids(query.all().await), ["1", "#2"]);
+    assert_eq!(
+        fixture.requests().only().key_condition(),
+        "device = 'd' AND at BETWEEN '2026-11-30T12:00:00.000Z' AND '2026-11-30T12:00:00.000Z$'"
+    );
+    let got = table
+        .get(("d", at_home, "#2"))
+        .send()
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!((got.id.as_str(), got.at), ("#2", at));
+    // The rest of the last day of all times.
+    let late = reading("z", datetime!(9999-12-31 23:59:59.999 UTC));
+    table.create(late).send().await.unwrap();
+    assert_eq!(ids(table.query("d").on(Date::MAX).all().await), ["z"]);
+}

@@ -5,228 +5,11 @@ use std::marker::PhantomData;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::condition::{Comparator, Condition, Node, Value};
-use super::{AttributeKind, Operand, Path, Plain};
-use crate::key::{SortAttribute, SortLayout};
-use crate::schema::KeyAttribute;
-use crate::time::{Moment, TimeCodec, TimeFormat};
+use super::{AttributeCodec, AttributeKind, Operand, Path, Plain, Size};
 use crate::value::{
-    Codec, Contains, DynamoValue, EncodeError, IndexKeyValue, KeyValue, ListValue, Measured,
-    Ordered, Prefixed, ScalarType, WireType, to_attribute_value, value,
+    Codec, Contains, DynamoValue, EncodeError, ListValue, Measured, Ordered, Prefixed, WireType,
+    to_attribute_value,
 };
-
-/// How the attribute of one field is written, read and compared.
-pub struct AttributeCodec<V> {
-    /// The value codec.
-    pub codec: Codec<V>,
-    time: Option<Time<V>>,
-    scalar: Option<ScalarType>,
-    integer: bool,
-}
-
-struct Time<V> {
-    format: TimeFormat,
-    to_moment: fn(&V) -> Option<Moment>,
-    optional: bool,
-}
-
-impl<V> Clone for AttributeCodec<V> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<V> Copy for AttributeCodec<V> {}
-
-impl<V> Clone for Time<V> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<V> Copy for Time<V> {}
-
-impl<V> AttributeCodec<V> {
-    /// A value.
-    pub const fn value() -> Self
-    where
-        V: DynamoValue,
-    {
-        Self {
-            codec: value::<V>(),
-            time: None,
-            scalar: None,
-            integer: false,
-        }
-    }
-
-    /// A key attribute.
-    pub const fn key() -> Self
-    where
-        V: KeyValue,
-    {
-        Self {
-            codec: value::<V>(),
-            time: None,
-            scalar: Some(V::TYPE),
-            integer: V::INTEGER,
-        }
-    }
-
-    /// A key attribute of an index.
-    pub const fn index_key() -> Self
-    where
-        V: IndexKeyValue,
-    {
-        Self {
-            codec: value::<V>(),
-            time: None,
-            scalar: Some(V::TYPE),
-            integer: V::INTEGER,
-        }
-    }
-
-    /// A time.
-    pub const fn time(time: TimeCodec<V>) -> Self {
-        let scalar = match time.format {
-            TimeFormat::Epoch(_) => ScalarType::N,
-            TimeFormat::Iso(_) => ScalarType::S,
-        };
-        Self {
-            codec: time.codec,
-            time: Some(Time {
-                format: time.format,
-                to_moment: time.to_moment,
-                optional: time.optional,
-            }),
-            scalar: Some(scalar),
-            integer: false,
-        }
-    }
-
-    /// Functions of the user's own.
-    pub const fn with(codec: Codec<V>) -> Self {
-        Self {
-            codec,
-            time: None,
-            scalar: None,
-            integer: false,
-        }
-    }
-
-    /// The same with another meaning of an absent attribute.
-    #[must_use]
-    pub const fn or(mut self, absent: fn() -> Option<V>) -> Self {
-        self.codec.absent = absent;
-        self
-    }
-
-    /// The same with another value codec.
-    #[must_use]
-    pub const fn written_by(mut self, codec: Codec<V>) -> Self {
-        self.codec = codec;
-        self
-    }
-
-    /// The key attribute of this name.
-    pub const fn key_attribute(&self, name: &'static str) -> KeyAttribute {
-        KeyAttribute {
-            name,
-            scalar: match self.scalar {
-                Some(scalar) => scalar,
-                None => ScalarType::S,
-            },
-        }
-    }
-
-    /// How a time is written; generated code asks it of time fields only.
-    pub const fn format(&self) -> TimeFormat {
-        match &self.time {
-            Some(time) => time.format,
-            None => TimeFormat::Epoch(crate::time::Resolution::Nanos),
-        }
-    }
-
-    /// Whether a time field is an `Option`.
-    pub const fn is_optional(&self) -> bool {
-        match &self.time {
-            Some(time) => time.optional,
-            None => false,
-        }
-    }
-
-    /// The instant that a time field holds.
-    pub(crate) fn moment(&self, value: &V) -> Option<Moment> {
-        self.time.and_then(|time| (time.to_moment)(value))
-    }
-
-    /// The sort key attribute of this name.
-    pub const fn sort_attribute(&self, name: &'static str) -> SortAttribute {
-        let layout = match (&self.time, self.scalar) {
-            (Some(time), _) => SortLayout::Time(time.format),
-            (None, Some(ScalarType::N)) if self.integer => SortLayout::Integer,
-            (None, Some(ScalarType::N)) => SortLayout::Number,
-            (None, Some(ScalarType::B)) => SortLayout::Binary,
-            (None, Some(ScalarType::S) | None) => SortLayout::Text,
-        };
-        SortAttribute { name, layout }
-    }
-
-    /// The sort key attribute of this name, whose time a suffix follows.
-    pub const fn suffixed_sort_attribute(&self, name: &'static str) -> SortAttribute {
-        SortAttribute {
-            name,
-            layout: SortLayout::Suffixed(self.format()),
-        }
-    }
-
-    fn encode(&self, value: &V) -> Result<AttributeValue, EncodeError> {
-        if (self.codec.is_absent)(value) {
-            return Err(EncodeError::new(
-                "an absent value cannot be compared: use `exists()` or `not_exists()`",
-            ));
-        }
-        to_attribute_value(&self.codec, value)
-    }
-
-    /// The value to compare with: a time between two units of the field goes to the side that
-    /// keeps the comparison exact.
-    fn bound(&self, value: &V, comparator: Comparator) -> Result<AttributeValue, EncodeError> {
-        let Some(time) = &self.time else {
-            return self.encode(value);
-        };
-        let Some(moment) = (time.to_moment)(value) else {
-            return self.encode(value);
-        };
-        match comparator {
-            Comparator::Less | Comparator::GreaterOrEqual => {
-                time.format.to_value(time.format.ceil(moment))
-            }
-            Comparator::LessOrEqual | Comparator::Greater => {
-                time.format.to_value(time.format.floor(moment))
-            }
-            Comparator::Equal | Comparator::NotEqual => time.format.to_exact_value(moment),
-        }
-    }
-
-    /// Whether two times in order have no unit of the field between them, which rounding would turn
-    /// into a reversed range.
-    fn is_between_units(&self, low: &V, high: &V) -> bool {
-        self.time
-            .and_then(|time| {
-                let (low, high) = ((time.to_moment)(low)?, (time.to_moment)(high)?);
-                Some(low <= high && time.format.ceil(low) > time.format.floor(high))
-            })
-            .unwrap_or(false)
-    }
-}
-
-impl<V> fmt::Debug for AttributeCodec<V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AttributeCodec")
-            .field("scalar", &self.scalar)
-            .finish_non_exhaustive()
-    }
-}
 
 /// A handle of an attribute of item `T` with values of type `V`; the derive generates one constant
 /// per field, as in `Order::STATUS`.
@@ -337,12 +120,15 @@ impl<T, V, K> Attribute<T, V, K> {
     where
         K: AttributeKind,
     {
-        let value = self.bound(&operand.into_operand(), comparator);
+        let (comparator, value) = self.codec.comparison(comparator, &operand.into_operand());
+        let value = Value::from_result(&self.path, value);
         Condition::new(Node::compare(self.path.clone(), comparator, value))
     }
 
-    fn bound(&self, value: &V, comparator: Comparator) -> Value {
-        Value::from_result(&self.path, self.codec.bound(value, comparator))
+    /// What equals the value and nothing else.
+    fn exact(&self, value: &V) -> Value {
+        let (_, value) = self.codec.comparison(Comparator::Equal, value);
+        Value::from_result(&self.path, value)
     }
 
     /// `attribute = value`. A time between two units of the field equals nothing.
@@ -404,13 +190,13 @@ impl<T, V, K> Attribute<T, V, K> {
         V: Ordered,
     {
         let (low, high) = (low.into_operand(), high.into_operand());
-        if self.codec.is_between_units(&low, &high) {
-            return Condition::new(Node::never(self.path.clone()));
-        }
-        Condition::new(Node::Between {
-            path: self.path.clone(),
-            low: self.bound(&low, Comparator::GreaterOrEqual),
-            high: self.bound(&high, Comparator::LessOrEqual),
+        Condition::new(match self.codec.ends(&low, &high) {
+            Some((low, high)) => Node::Between {
+                path: self.path.clone(),
+                low: Value::from_result(&self.path, low),
+                high: Value::from_result(&self.path, high),
+            },
+            None => Node::never(self.path.clone()),
         })
     }
 
@@ -424,7 +210,7 @@ impl<T, V, K> Attribute<T, V, K> {
     {
         let values = values
             .into_iter()
-            .map(|value| self.bound(&value.into_operand(), Comparator::Equal))
+            .map(|value| self.exact(&value.into_operand()))
             .collect();
         Condition::new(Node::In {
             path: self.path.clone(),
@@ -454,7 +240,7 @@ impl<T, V, K> Attribute<T, V, K> {
         K: AttributeKind,
         V: Prefixed,
     {
-        let prefix = self.bound(&prefix.into_operand(), Comparator::Equal);
+        let prefix = self.exact(&prefix.into_operand());
         Condition::new(Node::BeginsWith {
             path: self.path.clone(),
             prefix,
@@ -494,64 +280,7 @@ impl<T, V, K> Attribute<T, V, K> {
         K: AttributeKind,
         V: Measured,
     {
-        Size {
-            path: self.path.clone(),
-            marker: PhantomData,
-        }
-    }
-}
-
-/// `size(attribute)`, to be compared with a number.
-#[must_use = "a size does nothing until it is compared"]
-pub struct Size<T, K> {
-    path: Path,
-    marker: PhantomData<fn() -> (T, K)>,
-}
-
-impl<T, K> fmt::Debug for Size<T, K> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Size({})", self.path)
-    }
-}
-
-impl<T, K: AttributeKind> Size<T, K> {
-    fn compare(&self, comparator: Comparator, size: u64) -> Condition<T, K::Named> {
-        let value = Value::of(AttributeValue::N(size.to_string()));
-        Condition::new(Node::CompareSize {
-            path: self.path.clone(),
-            comparator,
-            value,
-        })
-    }
-
-    /// `size(attribute) = size`.
-    pub fn eq(&self, size: u64) -> Condition<T, K::Named> {
-        self.compare(Comparator::Equal, size)
-    }
-
-    /// `size(attribute) <> size`.
-    pub fn ne(&self, size: u64) -> Condition<T, K::Named> {
-        self.compare(Comparator::NotEqual, size)
-    }
-
-    /// `size(attribute) < size`.
-    pub fn lt(&self, size: u64) -> Condition<T, K::Named> {
-        self.compare(Comparator::Less, size)
-    }
-
-    /// `size(attribute) <= size`.
-    pub fn le(&self, size: u64) -> Condition<T, K::Named> {
-        self.compare(Comparator::LessOrEqual, size)
-    }
-
-    /// `size(attribute) > size`.
-    pub fn gt(&self, size: u64) -> Condition<T, K::Named> {
-        self.compare(Comparator::Greater, size)
-    }
-
-    /// `size(attribute) >= size`.
-    pub fn ge(&self, size: u64) -> Condition<T, K::Named> {
-        self.compare(Comparator::GreaterOrEqual, size)
+        Size::new(self.path.clone())
     }
 }
 

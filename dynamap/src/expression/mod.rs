@@ -4,6 +4,7 @@
 //! placeholder table of its request, so that reserved words, dots and dashes in names are no concern.
 
 mod attribute;
+mod codec;
 mod condition;
 mod key_condition;
 mod kind;
@@ -11,9 +12,11 @@ mod operand;
 mod path;
 mod placeholder;
 mod projection;
+mod size;
 mod update;
 
-pub use attribute::{Attribute, AttributeCodec, Holds, MapEntry, Size};
+pub use attribute::{Attribute, Holds, MapEntry};
+pub use codec::AttributeCodec;
 pub use condition::Condition;
 pub use kind::{
     AttributeKind, Both, FilterOf, InKey, Join, Key, KeyAttribute, NotAKeyOf, Plain, PrimaryKey,
@@ -21,6 +24,7 @@ pub use kind::{
 };
 pub use operand::Operand;
 pub use projection::{ProjectedPaths, Projection, Whole};
+pub use size::Size;
 
 pub(crate) use condition::{Comparator, Node, Value};
 pub(crate) use key_condition::{KeyCondition, SortCondition};

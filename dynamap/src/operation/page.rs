@@ -8,7 +8,8 @@ use std::task::{Context, Poll, ready};
 use aws_sdk_dynamodb::types::ConsumedCapacity;
 use futures_core::Stream;
 
-use super::read::{Pages, RawPage, ReadCore};
+use super::read::{RawPage, ReadCore};
+use super::read_pages::Pages;
 use crate::item::Item;
 use crate::key::Cursor;
 use crate::{Error, Result};

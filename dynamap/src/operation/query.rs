@@ -10,7 +10,9 @@ use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::page::{ItemStream, Page, PageStream, ReadRow};
-use super::read::{PageRequest, Pages, ReadCore};
+use super::prefix::Prefix;
+use super::read::{PageRequest, ReadCore};
+use super::read_pages::Pages;
 use super::terminal::read_terminals;
 use crate::expression::{Comparator, Condition, FilterOf, Projection, SortCondition, Whole};
 use crate::key::{
@@ -433,42 +435,5 @@ impl<T, I, S, P> fmt::Debug for Query<T, I, S, P> {
             .field("table", &self.core.shared.table)
             .field("index", &self.core.index)
             .finish_non_exhaustive()
-    }
-}
-
-/// A prefix of a text or binary sort key.
-pub trait Prefix {
-    /// The prefix as a value.
-    #[doc(hidden)]
-    fn into_value(self) -> AttributeValue;
-}
-
-impl Prefix for &str {
-    fn into_value(self) -> AttributeValue {
-        AttributeValue::S(self.to_owned())
-    }
-}
-
-impl Prefix for String {
-    fn into_value(self) -> AttributeValue {
-        AttributeValue::S(self)
-    }
-}
-
-impl Prefix for &String {
-    fn into_value(self) -> AttributeValue {
-        AttributeValue::S(self.clone())
-    }
-}
-
-impl Prefix for &[u8] {
-    fn into_value(self) -> AttributeValue {
-        AttributeValue::B(self.to_vec().into())
-    }
-}
-
-impl Prefix for Vec<u8> {
-    fn into_value(self) -> AttributeValue {
-        AttributeValue::B(self.into())
     }
 }

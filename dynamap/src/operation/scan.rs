@@ -8,7 +8,8 @@ use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 
 use super::page::{ItemStream, Page, PageStream, ReadRow};
-use super::read::{PageRequest, Pages, ReadCore};
+use super::read::{PageRequest, ReadCore};
+use super::read_pages::Pages;
 use super::terminal::read_terminals;
 use crate::expression::{Condition, Projection, Whole};
 use crate::key::{ConsistentPath, Cursor, WholeTable};

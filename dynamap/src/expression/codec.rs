@@ -1,0 +1,246 @@
+use std::fmt;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::condition::Comparator;
+use crate::key::{SortAttribute, SortLayout};
+use crate::schema::KeyAttribute;
+use crate::time::{Moment, TimeCodec, TimeFormat};
+use crate::value::{
+    Codec, DynamoValue, EncodeError, IndexKeyValue, KeyValue, ScalarType, to_attribute_value, value,
+};
+
+/// How the attribute of one field is written, read and compared.
+pub struct AttributeCodec<V> {
+    /// The value codec.
+    pub codec: Codec<V>,
+    time: Option<Time<V>>,
+    scalar: Option<ScalarType>,
+    integer: bool,
+}
+
+struct Time<V> {
+    format: TimeFormat,
+    to_moment: fn(&V) -> Option<Moment>,
+    optional: bool,
+}
+
+impl<V> Clone for AttributeCodec<V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V> Copy for AttributeCodec<V> {}
+
+impl<V> Clone for Time<V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V> Copy for Time<V> {}
+
+impl<V> AttributeCodec<V> {
+    /// A value.
+    pub const fn value() -> Self
+    where
+        V: DynamoValue,
+    {
+        Self {
+            codec: value::<V>(),
+            time: None,
+            scalar: None,
+            integer: false,
+        }
+    }
+
+    /// A key attribute.
+    pub const fn key() -> Self
+    where
+        V: KeyValue,
+    {
+        Self {
+            codec: value::<V>(),
+            time: None,
+            scalar: Some(V::TYPE),
+            integer: V::INTEGER,
+        }
+    }
+
+    /// A key attribute of an index.
+    pub const fn index_key() -> Self
+    where
+        V: IndexKeyValue,
+    {
+        Self {
+            codec: value::<V>(),
+            time: None,
+            scalar: Some(V::TYPE),
+            integer: V::INTEGER,
+        }
+    }
+
+    /// A time.
+    pub const fn time(time: TimeCodec<V>) -> Self {
+        let scalar = match time.format {
+            TimeFormat::Epoch(_) => ScalarType::N,
+            TimeFormat::Iso(_) => ScalarType::S,
+        };
+        Self {
+            codec: time.codec,
+            time: Some(Time {
+                format: time.format,
+                to_moment: time.to_moment,
+                optional: time.optional,
+            }),
+            scalar: Some(scalar),
+            integer: false,
+        }
+    }
+
+    /// Functions of the user's own.
+    pub const fn with(codec: Codec<V>) -> Self {
+        Self {
+            codec,
+            time: None,
+            scalar: None,
+            integer: false,
+        }
+    }
+
+    /// The same with another meaning of an absent attribute.
+    #[must_use]
+    pub const fn or(mut self, absent: fn() -> Option<V>) -> Self {
+        self.codec.absent = absent;
+        self
+    }
+
+    /// The same with another value codec.
+    #[must_use]
+    pub const fn written_by(mut self, codec: Codec<V>) -> Self {
+        self.codec = codec;
+        self
+    }
+
+    /// The key attribute of this name.
+    pub const fn key_attribute(&self, name: &'static str) -> KeyAttribute {
+        KeyAttribute {
+            name,
+            scalar: match self.scalar {
+                Some(scalar) => scalar,
+                None => ScalarType::S,
+            },
+        }
+    }
+
+    /// How a time is written; generated code asks it of time fields only.
+    pub const fn format(&self) -> TimeFormat {
+        match &self.time {
+            Some(time) => time.format,
+            None => TimeFormat::Epoch(crate::time::Resolution::Nanos),
+        }
+    }
+
+    /// Whether a time field is an `Option`.
+    pub const fn is_optional(&self) -> bool {
+        match &self.time {
+            Some(time) => time.optional,
+            None => false,
+        }
+    }
+
+    /// The instant that a time field holds.
+    pub(crate) fn moment(&self, value: &V) -> Option<Moment> {
+        self.time.and_then(|time| (time.to_moment)(value))
+    }
+
+    /// The sort key attribute of this name.
+    pub const fn sort_attribute(&self, name: &'static str) -> SortAttribute {
+        let layout = match (&self.time, self.scalar) {
+            (Some(time), _) => SortLayout::Time(time.format),
+            (None, Some(ScalarType::N)) if self.integer => SortLayout::Integer,
+            (None, Some(ScalarType::N)) => SortLayout::Number,
+            (None, Some(ScalarType::B)) => SortLayout::Binary,
+            (None, Some(ScalarType::S) | None) => SortLayout::Text,
+        };
+        SortAttribute { name, layout }
+    }
+
+    /// The sort key attribute of this name, whose time a suffix follows.
+    pub const fn suffixed_sort_attribute(&self, name: &'static str) -> SortAttribute {
+        SortAttribute {
+            name,
+            layout: SortLayout::Suffixed(self.format()),
+        }
+    }
+
+    pub(super) fn encode(&self, value: &V) -> Result<AttributeValue, EncodeError> {
+        if (self.codec.is_absent)(value) {
+            return Err(EncodeError::new(
+                "an absent value cannot be compared: use `exists()` or `not_exists()`",
+            ));
+        }
+        to_attribute_value(&self.codec, value)
+    }
+
+    /// What to compare the attribute with, and how: a time between two units of the field goes to the
+    /// side that keeps the comparison exact, and one beyond the times that the field can hold to the last
+    /// of them.
+    pub(super) fn comparison(
+        &self,
+        comparator: Comparator,
+        value: &V,
+    ) -> (Comparator, Result<AttributeValue, EncodeError>) {
+        let Some((format, moment)) = self.time_of(value) else {
+            return (comparator, self.encode(value));
+        };
+        let (earliest, latest) = format.span();
+        let (up, down) = (format.ceil(moment), format.floor(moment));
+        let (comparator, moment) = match comparator {
+            Comparator::Less if up > latest => (Comparator::LessOrEqual, latest),
+            Comparator::GreaterOrEqual if up > latest => (Comparator::Greater, latest),
+            Comparator::LessOrEqual if down < earliest => (Comparator::Less, earliest),
+            Comparator::Greater if down < earliest => (Comparator::GreaterOrEqual, earliest),
+            Comparator::Less | Comparator::GreaterOrEqual => (comparator, up.max(earliest)),
+            Comparator::LessOrEqual | Comparator::Greater => (comparator, down.min(latest)),
+            Comparator::Equal | Comparator::NotEqual => {
+                return (comparator, format.to_exact_value(moment));
+            }
+        };
+        (comparator, format.to_value(moment))
+    }
+
+    /// The ends of a BETWEEN; `None` if no unit of the field lies between two times in order, which
+    /// rounding would turn into a reversed range.
+    #[expect(clippy::type_complexity, reason = "two ends, each of which may fail")]
+    pub(super) fn ends(
+        &self,
+        low: &V,
+        high: &V,
+    ) -> Option<(
+        Result<AttributeValue, EncodeError>,
+        Result<AttributeValue, EncodeError>,
+    )> {
+        let (Some((format, from)), Some((_, to))) = (self.time_of(low), self.time_of(high)) else {
+            return Some((self.encode(low), self.encode(high)));
+        };
+        let (earliest, latest) = format.span();
+        let first = format.ceil(from).max(earliest);
+        let last = format.floor(to).min(latest);
+        (from > to || first <= last).then(|| (format.to_value(first), format.to_value(last)))
+    }
+
+    fn time_of(&self, value: &V) -> Option<(TimeFormat, Moment)> {
+        let time = self.time?;
+        Some((time.format, (time.to_moment)(value)?))
+    }
+}
+
+impl<V> fmt::Debug for AttributeCodec<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AttributeCodec")
+            .field("scalar", &self.scalar)
+            .finish_non_exhaustive()
+    }
+}
