@@ -118,10 +118,12 @@ fn every_step_prints_its_requests_and_answers() {
             .is_some_and(|line| line.starts_with("   <- again, and nothing moved: "))
     );
 
-    assert_eq!(
-        output.lines().last(),
-        Some("Done: 9 orders written, 4 of January 2022 read on 3 pages, 26 requests in all.")
+    let requests = output.lines().filter(|line| line.starts_with("   -> "));
+    let summary = format!(
+        "Done: 9 orders written, 4 of January 2022 read on 3 pages, {} requests in all.",
+        requests.count()
     );
+    assert_eq!(output.lines().last(), Some(summary.as_str()));
 }
 
 #[test]
