@@ -6,6 +6,7 @@
 //! | [Keys and indexes](keys) | what identifies an item, and what finds it |
 //! | [Time](time) | units, types, stamps, the clock, retries |
 //! | [Time to live](ttl) | expiry as it is computed, checked and read |
+//! | [TTL of a table](ttl_setup) | the table's setting: on, renamed, restored, global |
 //! | [Versions](versions) | stale writers, conditions, lost answers |
 //! | [Queries](queries) | ranges, pages, cursors, filters, projections |
 //! | [Errors](errors) | what went wrong, and what to do |
@@ -50,6 +51,9 @@ pub mod time {}
 
 #[doc = include_str!("../../docs/ttl.md")]
 pub mod ttl {}
+
+#[doc = include_str!("../../docs/ttl_setup.md")]
+pub mod ttl_setup {}
 
 #[doc = include_str!("../../docs/types.md")]
 pub mod types {}
