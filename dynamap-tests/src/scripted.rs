@@ -11,6 +11,7 @@ use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
 use aws_smithy_runtime_api::client::result::ConnectorError;
 use aws_smithy_runtime_api::http::StatusCode;
 use aws_smithy_types::body::SdkBody;
+use aws_smithy_types::byte_stream::ByteStream;
 use serde_json::{Value, json};
 
 type Interference = Box<dyn FnOnce() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
@@ -193,8 +194,8 @@ impl Connector {
                 server_error(status)
             }
             Answer::CutAfter => {
-                let answer = self.engine.call(request).await?;
-                let body = body_of(&answer);
+                let mut answer = self.engine.call(request).await?;
+                let body = body_of(&mut answer).await?;
                 let half = body.get(..body.len() / 2).unwrap_or_default();
                 Ok(answer.map(|_| SdkBody::from(half.to_vec())))
             }
@@ -223,8 +224,8 @@ impl Connector {
             Answer::Json(body) => response(200, body.to_string().into_bytes()),
             Answer::Unprocessed(count) => self.all_but(count, request).await,
             Answer::Edit(change) => {
-                let answer = self.engine.call(request).await?;
-                let body = serde_json::from_slice(&body_of(&answer))
+                let mut answer = self.engine.call(request).await?;
+                let body = serde_json::from_slice(&body_of(&mut answer).await?)
                     .map_err(|error| ConnectorError::other(error.into(), None))?;
                 let body = change(body).to_string().into_bytes();
                 response(answer.status().as_u16(), body)
@@ -272,8 +273,13 @@ impl Connector {
     }
 }
 
-fn body_of(answer: &HttpResponse) -> Vec<u8> {
-    answer.body().bytes().unwrap_or_default().to_vec()
+/// The whole body, which another engine than the one in this process sends piece by piece.
+async fn body_of(answer: &mut HttpResponse) -> Result<Vec<u8>, ConnectorError> {
+    let body = std::mem::replace(answer.body_mut(), SdkBody::taken());
+    let body = ByteStream::new(body).collect().await;
+    Ok(body
+        .map_err(|error| ConnectorError::other(error.into(), None))?
+        .to_vec())
 }
 
 fn server_error(status: u16) -> Result<HttpResponse, ConnectorError> {
