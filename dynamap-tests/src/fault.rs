@@ -23,6 +23,8 @@ pub enum EngineFault {
     TtlRepetitionAccepted,
     /// Expired items are not deleted on demand, and a deletion by TTL has no stream record.
     NoSweep,
+    /// `contains` does not look into a binary.
+    BinaryPartsNotFound,
     /// The texts of some refusals are not the service's.
     OtherTexts,
 }
@@ -40,6 +42,7 @@ impl EngineFault {
             | Self::KeyFilterAccepted
             | Self::TtlRepetitionAccepted
             | Self::NoSweep
+            | Self::BinaryPartsNotFound
             | Self::OtherTexts => false,
         }
     }

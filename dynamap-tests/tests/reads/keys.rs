@@ -91,8 +91,8 @@ fn ranges_are_exact() {
                 check(query.page_size(1).all().await, &things, &numbers, |thing| thing.number);
                 let query = table.query_by_bytes("l").within(byte_ranges.clone());
                 check(query.all().await, &things, &byte_ranges, |thing| thing.bytes.clone());
-                let query = table.query_by_exact("l").within(exacts.clone());
-                check(query.page_size(2).all().await, &things, &exacts, |thing| thing.exact.clone());
+                let query = table.query_by_exact("l").within(exacts);
+                check(query.page_size(2).all().await, &things, &exacts, |thing| thing.exact);
                 // An excluded end is neither counted nor taken.
                 let expected = things.iter().filter(|thing| {
                     texts.contains(thing.text.as_ref().unwrap())

@@ -1,5 +1,10 @@
 //! Queries, scans, point reads and tables: what they send and what they give back.
 
+#![expect(
+    clippy::duplicated_attributes,
+    reason = "several indexes of one table have the same partition key"
+)]
+
 mod conditions;
 mod cursors;
 mod expired;

@@ -30,7 +30,12 @@ pub(crate) fn event(line: &str, number: u32) -> Event {
     Event {
         line: line.to_owned(),
         number,
-        kind: if number % 2 == 0 { "even" } else { "odd" }.to_owned(),
+        kind: if number.is_multiple_of(2) {
+            "even"
+        } else {
+            "odd"
+        }
+        .to_owned(),
         at: AT,
         size: 100 - number,
         note: None,

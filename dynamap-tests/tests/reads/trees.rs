@@ -135,10 +135,8 @@ fn has_needless_parentheses(expression: &str) -> bool {
                 };
                 let around = if before.ends_with("NOT ") {
                     2
-                } else if before.ends_with(" AND ") || after.starts_with(" AND ") {
-                    1
                 } else {
-                    0
+                    usize::from(before.ends_with(" AND ") || after.starts_with(" AND "))
                 };
                 if loosest >= around {
                     return true;

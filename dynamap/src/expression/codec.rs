@@ -213,7 +213,6 @@ impl<V> AttributeCodec<V> {
 
     /// The ends of a BETWEEN; `None` if no unit of the field lies between two times in order, which
     /// rounding would turn into a reversed range.
-    #[expect(clippy::type_complexity, reason = "two ends, each of which may fail")]
     pub(super) fn ends(
         &self,
         low: &V,

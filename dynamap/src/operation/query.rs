@@ -25,6 +25,8 @@ use crate::table::Shared;
 use crate::time::{Moment, PointInTime};
 use crate::{DynamoItem, Error, ErrorKind, Result};
 
+type Marker<T, I, S> = PhantomData<fn() -> (T, I, S)>;
+
 /// A query of one partition of the table or of an index; the generated `query_…` methods start it.
 ///
 /// Oldest first (ascending) unless it says otherwise. `I` is the access path, `S` whether the sort key
@@ -56,7 +58,7 @@ pub struct Query<T, I, S = WholePartition, P = Whole> {
     core: ReadCore,
     fault: Option<Error>,
     projection: P,
-    marker: PhantomData<fn() -> (T, I, S)>,
+    marker: Marker<T, I, S>,
 }
 
 impl<T: DynamoItem, I: AccessPath<Item = T>> Query<T, I> {
