@@ -7,6 +7,7 @@
 //! | [Time](time) | units, types, stamps, the clock, retries |
 //! | [Time to live](ttl) | expiry as it is computed, checked and read |
 //! | [TTL of a table](ttl_setup) | the table's setting: on, renamed, restored, global |
+//! | [The command](command) | `dynamap`: convert, set up, audit, repair, show |
 //! | [Versions](versions) | stale writers, conditions, lost answers |
 //! | [Queries](queries) | ranges, pages, cursors, filters, projections |
 //! | [Errors](errors) | what went wrong, and what to do |
@@ -20,6 +21,9 @@
 
 #[doc = include_str!("../../docs/choices.md")]
 pub mod choices {}
+
+#[doc = include_str!("../../docs/command.md")]
+pub mod command {}
 
 #[doc = include_str!("../../docs/errors.md")]
 pub mod errors {}

@@ -31,7 +31,8 @@ pub use class::Class;
 pub use classify::Rule;
 pub use handle::TimeToLive;
 pub use inspect::{
-    Form, InspectError, Inspection, Preset, Warning, inspect, inspect_at, presets, presets_at,
+    Form, InspectError, Inspection, Preset, Warning, inspect, inspect_at, inspect_value, presets,
+    presets_at,
 };
 pub use magnitude::Magnitude;
 pub use plan::{Plan, Step};

@@ -3,7 +3,7 @@
 use super::super::magnitude::{Magnitude, Measured};
 use super::{InspectError, Warning};
 use crate::time::{Moment, Reading, Resolution, TimeFormat};
-use crate::value::{Decoder, JsonDecoder, WireType};
+use crate::value::{DecodeError, Decoder, JsonDecoder, WireType};
 
 const SECONDS: TimeFormat = TimeFormat::Epoch(Resolution::Seconds);
 const ISO: TimeFormat = TimeFormat::Iso(Resolution::Seconds);
@@ -109,19 +109,33 @@ fn unquoted(value: &str) -> &str {
 
 /// `{"N":"1735689600"}`.
 fn read_json(text: &str) -> Result<Read, InspectError> {
-    let malformed =
-        |_| InspectError::new("the value in DynamoDB JSON is not one value with its type");
     let mut decoder = JsonDecoder::value_text(text);
-    let wire_type = decoder.wire_type().map_err(malformed)?;
-    let value = match wire_type {
-        WireType::N => decoder.number().map_err(malformed)?.into_owned(),
-        WireType::S => decoder.string().map_err(malformed)?.into_owned(),
-        _ => String::new(),
-    };
+    let (wire_type, value) = stored(&mut decoder)?;
     if matches!(wire_type, WireType::N | WireType::S) {
-        decoder.end().map_err(malformed)?;
+        decoder.end().map_err(not_a_value)?;
     }
     read_stored(wire_type, &value)
+}
+
+/// A value of any wire.
+pub(super) fn read_value(mut decoder: impl Decoder) -> Result<Read, InspectError> {
+    let (wire_type, value) = stored(&mut decoder)?;
+    read_stored(wire_type, &value)
+}
+
+/// The type, and the text if there is one.
+fn stored(decoder: &mut dyn Decoder) -> Result<(WireType, String), InspectError> {
+    let wire_type = decoder.wire_type().map_err(not_a_value)?;
+    let text = match wire_type {
+        WireType::N => decoder.number().map_err(not_a_value)?.into_owned(),
+        WireType::S => decoder.string().map_err(not_a_value)?.into_owned(),
+        _ => String::new(),
+    };
+    Ok((wire_type, text))
+}
+
+fn not_a_value(_: DecodeError) -> InspectError {
+    InspectError::new("this is not one DynamoDB value with its type")
 }
 
 /// A value as it stands in an item: there is nothing relative in it.

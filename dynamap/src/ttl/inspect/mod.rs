@@ -10,11 +10,13 @@ mod warning;
 
 use std::fmt;
 
+use aws_sdk_dynamodb::types::AttributeValue;
+
 use self::input::Read;
 use super::Class;
 use super::classify;
 use crate::time::{Clock, Moment, PointInTime, Resolution, SystemClock, TimeFormat};
-use crate::value::WireType;
+use crate::value::{TreeDecoder, WireType};
 
 pub use error::InspectError;
 pub use input::Form;
@@ -70,6 +72,29 @@ pub fn inspect(text: &str) -> Result<Inspection, InspectError> {
 pub fn inspect_at(text: &str, now: impl PointInTime) -> Result<Inspection, InspectError> {
     let now = now.to_moment();
     Ok(Inspection::of(input::read(text, now)?, now))
+}
+
+/// Reads a stored value as a TTL, as [`inspect_at`] reads it with its type.
+///
+/// An error if the value is neither a Number nor a String that holds a time.
+///
+/// ```
+/// use dynamap::aws_sdk_dynamodb::types::AttributeValue;
+/// use dynamap::time::EpochSeconds;
+/// use dynamap::ttl::{Warning, inspect_value};
+///
+/// let stored = AttributeValue::N("1796644800000".to_owned());
+/// let inspection = inspect_value(&stored, EpochSeconds(1_796_040_000))?;
+/// assert_eq!(inspection.store, Some(1_796_644_800));
+/// assert_eq!(inspection.warnings, [Warning::Milliseconds]);
+/// # Ok::<(), dynamap::ttl::InspectError>(())
+/// ```
+pub fn inspect_value(
+    value: &AttributeValue,
+    now: impl PointInTime,
+) -> Result<Inspection, InspectError> {
+    let read = input::read_value(TreeDecoder::new(value))?;
+    Ok(Inspection::of(read, now.to_moment()))
 }
 
 /// A value read as a TTL. It prints as lines of a name and a value, the warnings last.

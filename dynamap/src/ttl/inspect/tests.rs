@@ -350,21 +350,18 @@ fn errors_say_what_is_wrong_and_what_is_accepted() {
         ("BOOL true", "a value of type BOOL holds no time"),
         (r#"{"NULL":true}"#, "a value of type NULL holds no time"),
         (r#"{"M":{}}"#, "a value of type M holds no time"),
-        (
-            r#"{"N":"1"#,
-            "the value in DynamoDB JSON is not one value with its type",
-        ),
+        (r#"{"N":"1"#, "this is not one DynamoDB value with its type"),
         (
             r#"{"N":1735689600}"#,
-            "the value in DynamoDB JSON is not one value with its type",
+            "this is not one DynamoDB value with its type",
         ),
         (
             r#"{"N":"1"} x"#,
-            "the value in DynamoDB JSON is not one value with its type",
+            "this is not one DynamoDB value with its type",
         ),
         (
             r#"{"expires_at":{"N":"1"}}"#,
-            "the value in DynamoDB JSON is not one value with its type",
+            "this is not one DynamoDB value with its type",
         ),
     ] {
         let error = inspect_at(text, NOW).expect_err(text);
