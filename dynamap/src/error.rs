@@ -49,6 +49,8 @@ pub enum ErrorKind {
     PreparedTooOld,
     /// The service throttled the request ([`Error::throttling_reasons`]).
     Throttled,
+    /// A step of a transaction could not be carried out, so none was ([`Error::steps`]).
+    TransactionCancelled,
     /// The table or index does not exist.
     TableNotFound,
     /// The table exists already, or is being changed.
@@ -113,7 +115,8 @@ struct Fault {
     versions: Option<(u64, Option<u64>)>,
     key: Option<Item>,
     current: Option<Item>,
-    given: Mutex<Option<Box<dyn Any + Send>>>,
+    given: Mutex<Vec<Box<dyn Any + Send>>>,
+    steps: Vec<(usize, Error)>,
     throttling_reasons: Vec<ThrottlingReason>,
     ttl_attribute: Option<String>,
     retry_after: Option<Moment>,
@@ -137,7 +140,8 @@ impl Error {
             versions: None,
             key: None,
             current: None,
-            given: Mutex::new(None),
+            given: Mutex::default(),
+            steps: Vec::new(),
             throttling_reasons: Vec::new(),
             ttl_attribute: None,
             retry_after: None,
@@ -238,8 +242,51 @@ impl Error {
     }
 
     pub(crate) fn given_back(mut self, given: Option<Box<dyn Any + Send>>) -> Self {
+        self.0.given = Mutex::new(given.into_iter().collect());
+        self
+    }
+
+    pub(crate) fn all_given_back(mut self, given: Vec<Box<dyn Any + Send>>) -> Self {
         self.0.given = Mutex::new(given);
         self
+    }
+
+    /// The error of a cancelled transaction, of the faults of its steps.
+    pub(crate) fn cancelled(steps: Vec<(usize, Self)>) -> Self {
+        let conflict = |(_, error): &(usize, Self)| error.kind() == ErrorKind::TransactionConflict;
+        let throttled = |(_, error): &(usize, Self)| error.is_throttled();
+        let kind = if !steps.is_empty() && steps.iter().all(conflict) {
+            ErrorKind::TransactionConflict
+        } else if !steps.is_empty() && steps.iter().all(throttled) {
+            ErrorKind::Throttled
+        } else {
+            ErrorKind::TransactionCancelled
+        };
+        let faults: Vec<String> = steps
+            .iter()
+            .map(|(index, error)| {
+                format!("step {index} on `{}`: {}", error.table(), error.message())
+            })
+            .collect();
+        let message = if faults.is_empty() {
+            "the transaction was cancelled, and DynamoDB does not say why".to_owned()
+        } else {
+            format!(
+                "the transaction was cancelled, and nothing written; {}",
+                faults.join("; ")
+            )
+        };
+        let mut error = Self::new(kind, message);
+        error.0.steps = steps;
+        error
+    }
+
+    /// The fault of a step that kept a transaction from being sent.
+    pub(crate) fn in_step(self, index: usize) -> Self {
+        let mut error = Self::new(self.kind(), format!("step {index}: {}", self.message()));
+        error.0.attribute.clone_from(&self.0.attribute);
+        error.0.steps = vec![(index, self)];
+        error
     }
 
     pub(crate) fn expired(mut self) -> Self {
@@ -332,16 +379,23 @@ impl Error {
         self.0.current.as_ref()
     }
 
-    /// Takes back the item that was given to the failed write by value.
+    /// Takes back the item that was given to the failed write by value; for a transaction, the first
+    /// of this type that was not taken yet.
     pub fn given<T: 'static>(&mut self) -> Option<T> {
-        let slot = self.0.given.get_mut().ok()?;
-        match slot.take()?.downcast::<T>() {
-            Ok(given) => Some(*given),
-            Err(other) => {
-                *slot = Some(other);
-                None
-            }
-        }
+        let given = self.0.given.get_mut().ok()?;
+        let position = given.iter().position(|given| given.is::<T>())?;
+        given
+            .remove(position)
+            .downcast::<T>()
+            .ok()
+            .map(|given| *given)
+    }
+
+    /// The steps that cancelled a transaction, or kept it from being sent: their positions, counted
+    /// from 0, and what was wrong with each. [`current`](Self::current) of such an error is the item that stood in the
+    /// step's way.
+    pub fn steps(&self) -> &[(usize, Self)] {
+        &self.0.steps
     }
 
     /// Why the service throttled, when it says so; a reason that ends in

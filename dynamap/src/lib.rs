@@ -103,7 +103,9 @@ pub use error::{Error, ErrorKind};
 pub use expression::{Attribute, Condition};
 pub use item::{DynamoItem, Item};
 pub use key::Cursor;
-pub use operation::{IfNewer, ItemStream, Page, PageStream, Prepared, Written};
+pub use operation::{
+    IfNewer, ItemStream, Page, PageStream, Prepared, Transaction, TransactionGet, Written,
+};
 pub use table::Table;
 pub use time::unset;
 pub use value::{DynamoValue, Number, WireType};

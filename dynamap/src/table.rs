@@ -70,6 +70,15 @@ impl Shared {
     pub(crate) fn now(&self) -> Moment {
         self.clock.now()
     }
+
+    /// The same table at one instant, for a step of a transaction.
+    pub(crate) fn at(&self, now: Moment) -> Arc<Self> {
+        Arc::new(Self {
+            client: self.client.clone(),
+            table: self.table.clone(),
+            clock: Arc::new(now),
+        })
+    }
 }
 
 impl<T> Clone for Table<T> {

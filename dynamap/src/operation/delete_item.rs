@@ -11,12 +11,14 @@ use super::outcome::{Intent, Written as Left};
 use super::prepared::{Done, Prepared, PreparedWrite, Written};
 use super::request::WriteRequest;
 use super::settings::{Settings, into_future, version_settings, write_settings};
+use super::transact_write_items::PreparedStep;
 use super::verb::{Expected, Verb, condition};
 use crate::expression::Condition;
 use crate::item::{Item, decode_owned};
 use crate::key::check_key;
 use crate::schema::Versioned;
 use crate::table::Shared;
+use crate::time::Moment;
 use crate::{DynamoItem, Result};
 
 /// DeleteItem; [`Table::delete`](crate::Table::delete).
@@ -60,6 +62,15 @@ impl<T: DynamoItem> Delete<T> {
     pub fn into_sdk(self) -> Result<DeleteItemFluentBuilder> {
         let write = self.freeze()?;
         Ok(write.request.to_delete(&write.shared.client))
+    }
+
+    /// The delete as a step of a transaction.
+    pub(crate) fn at(mut self, now: Moment) -> PreparedStep {
+        self.shared = self.shared.at(now);
+        PreparedStep {
+            write: self.freeze(),
+            given: None,
+        }
     }
 
     fn freeze(self) -> Result<PreparedWrite> {

@@ -28,6 +28,8 @@ mod scan;
 mod service_error;
 mod settings;
 mod terminal;
+mod transact_get_items;
+mod transact_write_items;
 mod update_core;
 mod update_item;
 mod upsert;
@@ -49,6 +51,10 @@ pub use query::Query;
 pub use rescue::Rescue;
 pub use scan::Scan;
 pub(crate) use service_error::{Failure, failed};
+pub use transact_get_items::{Answer, Answers, TransactionGet};
+pub use transact_write_items::{
+    Committed, PreparedStep, PreparedTransaction, Transaction, TransactionStep,
+};
 pub use update_item::Update;
 pub use upsert::Upsert;
 pub(crate) use wait::{Patience, WAIT};

@@ -60,7 +60,7 @@ impl Intent {
             match (self.verb, self.expected) {
                 (Verb::Upsert, Expected::Any) => return Refusal::InTheWay(current),
                 // What is rescued may well have expired.
-                (Verb::Rescue, _) => {}
+                (Verb::Rescue | Verb::Check, _) => {}
                 _ => return Refusal::Refused(self.expired(current)),
             }
         }
@@ -133,7 +133,7 @@ impl Intent {
             Verb::Create => true,
             Verb::Upsert => self.expected == Expected::Any,
             Verb::Put => !matches!(self.expected, Expected::Exactly(_)),
-            Verb::Replace | Verb::Update | Verb::Delete | Verb::Rescue => false,
+            Verb::Replace | Verb::Update | Verb::Delete | Verb::Rescue | Verb::Check => false,
         }
     }
 

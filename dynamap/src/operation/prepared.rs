@@ -24,7 +24,7 @@ const ROUNDS: usize = 3;
 /// How long a token is trusted: DynamoDB forgets it after ten minutes, and then a second sending
 /// would count twice.
 /// [TransactWriteItems](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html)
-const TOKEN_LIFETIME: Duration = Duration::from_mins(9);
+pub(crate) const TOKEN_LIFETIME: Duration = Duration::from_mins(9);
 
 /// A write whose parameters are fixed: the instant, the stamps, the condition.
 #[derive(Clone)]
@@ -186,7 +186,9 @@ impl PreparedWrite {
                     (WriteAction::Update { key, .. }, None) => {
                         (Outcome::Stored(self.read_back(key).await?), None)
                     }
-                    (WriteAction::Delete { .. }, previous) => (Outcome::Deleted, previous),
+                    (WriteAction::Delete { .. } | WriteAction::Check { .. }, previous) => {
+                        (Outcome::Deleted, previous)
+                    }
                 };
                 Ok(Step::Done(Box::new(Done {
                     outcome,

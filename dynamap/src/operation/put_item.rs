@@ -15,6 +15,7 @@ use super::outcome::{Intent, Written as Left};
 use super::prepared::{Done, Outcome, Prepared, PreparedWrite, Written};
 use super::request::WriteRequest;
 use super::settings::{Settings, expiry_settings, into_future, version_settings, write_settings};
+use super::transact_write_items::PreparedStep;
 use super::verb::{Expected, Verb, condition, stored_version};
 use crate::expression::{Attribute, Comparator, Condition, Node, Path, Value};
 use crate::item::{Item, decode_owned};
@@ -181,6 +182,13 @@ macro_rules! put_item {
             pub fn into_sdk(self) -> Result<PutItemFluentBuilder> {
                 let write = self.core.prepare(self.settings)?;
                 Ok(write.request.to_put(&write.shared.client))
+            }
+
+            /// The write as a step of a transaction.
+            pub(crate) fn at(mut self, now: Moment) -> PreparedStep {
+                self.core.shared = self.core.shared.at(now);
+                let (write, given) = self.split();
+                PreparedStep { write, given }
             }
 
             fn split(self) -> (Result<PreparedWrite>, Option<Box<dyn Any + Send>>) {

@@ -8,11 +8,10 @@ use aws_sdk_dynamodb::error::SdkError;
 use aws_sdk_dynamodb::operation::RequestId;
 use aws_sdk_dynamodb::operation::delete_item::builders::DeleteItemFluentBuilder;
 use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
-use aws_sdk_dynamodb::operation::transact_write_items::builders::TransactWriteItemsFluentBuilder;
 use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
 use aws_sdk_dynamodb::types::{
-    AttributeValue, ConsumedCapacity, ReturnConsumedCapacity, ReturnValue,
-    ReturnValuesOnConditionCheckFailure, TransactWriteItem, Update,
+    AttributeValue, ConditionCheck, ConsumedCapacity, Delete, Put, ReturnConsumedCapacity,
+    ReturnValue, ReturnValuesOnConditionCheckFailure, TransactWriteItem, Update,
 };
 
 use aws_smithy_runtime_api::client::interceptors::SharedInterceptor;
@@ -23,7 +22,7 @@ use super::attempt::{Attempts, SentOnce};
 use super::service_error::{Failure, OperationError};
 use crate::expression::{Node, Placeholders, Updates};
 use crate::item::Item;
-use crate::{Error, Result};
+use crate::{Error, ErrorKind, Result};
 
 /// The parts of one PutItem, UpdateItem or DeleteItem. Sending it again sends the same.
 #[derive(Clone)]
@@ -51,6 +50,10 @@ pub(crate) enum WriteAction {
         expression: Option<String>,
     },
     Delete {
+        key: Item,
+    },
+    /// No write: a condition in a transaction.
+    Check {
         key: Item,
     },
 }
@@ -98,6 +101,25 @@ impl WriteRequest {
         )
     }
 
+    pub(crate) fn check(table: &str, key: Item, condition: &Node) -> Result<Self> {
+        Self::new(
+            table,
+            WriteAction::Check { key },
+            Some(condition),
+            Placeholders::new(),
+        )
+    }
+
+    /// The item of a put, the key of anything else.
+    pub(crate) fn item(&self) -> &Item {
+        match &self.action {
+            WriteAction::Put { item } => item,
+            WriteAction::Update { key, .. }
+            | WriteAction::Delete { key }
+            | WriteAction::Check { key } => key,
+        }
+    }
+
     fn new(
         table: &str,
         action: WriteAction,
@@ -127,6 +149,7 @@ impl WriteRequest {
             WriteAction::Put { .. } => "PutItem",
             WriteAction::Update { .. } => "UpdateItem",
             WriteAction::Delete { .. } => "DeleteItem",
+            WriteAction::Check { .. } => "ConditionCheck",
         }
     }
 
@@ -147,18 +170,15 @@ impl WriteRequest {
             WriteAction::Put { .. } => self.return_previous.then_some(ReturnValue::AllOld),
             WriteAction::Update { .. } => Some(ReturnValue::AllNew),
             WriteAction::Delete { .. } => Some(ReturnValue::AllOld),
+            WriteAction::Check { .. } => None,
         }
     }
 
     pub(crate) fn to_put(&self, client: &Client) -> PutItemFluentBuilder {
-        let item = match &self.action {
-            WriteAction::Put { item } => item.clone(),
-            WriteAction::Update { .. } | WriteAction::Delete { .. } => Item::new(),
-        };
         client
             .put_item()
             .table_name(&self.table)
-            .set_item(Some(item))
+            .set_item(Some(self.item().clone()))
             .set_condition_expression(self.condition.clone())
             .set_expression_attribute_names(self.names.clone())
             .set_expression_attribute_values(self.values.clone())
@@ -168,12 +188,11 @@ impl WriteRequest {
     }
 
     pub(crate) fn to_update(&self, client: &Client) -> UpdateItemFluentBuilder {
-        let (key, expression) = self.update_parts();
         client
             .update_item()
             .table_name(&self.table)
-            .set_key(Some(key))
-            .set_update_expression(expression)
+            .set_key(Some(self.item().clone()))
+            .set_update_expression(self.update_expression())
             .set_condition_expression(self.condition.clone())
             .set_expression_attribute_names(self.names.clone())
             .set_expression_attribute_values(self.values.clone())
@@ -183,14 +202,10 @@ impl WriteRequest {
     }
 
     pub(crate) fn to_delete(&self, client: &Client) -> DeleteItemFluentBuilder {
-        let key = match &self.action {
-            WriteAction::Delete { key } => key.clone(),
-            WriteAction::Put { .. } | WriteAction::Update { .. } => Item::new(),
-        };
         client
             .delete_item()
             .table_name(&self.table)
-            .set_key(Some(key))
+            .set_key(Some(self.item().clone()))
             .set_condition_expression(self.condition.clone())
             .set_expression_attribute_names(self.names.clone())
             .set_expression_attribute_values(self.values.clone())
@@ -199,40 +214,73 @@ impl WriteRequest {
             .set_return_consumed_capacity(self.capacity())
     }
 
-    fn to_transaction(
-        &self,
-        client: &Client,
-        token: &str,
-    ) -> Result<TransactWriteItemsFluentBuilder> {
-        let (key, expression) = self.update_parts();
-        let update = Update::builder()
-            .table_name(&self.table)
-            .set_key(Some(key))
-            .set_update_expression(expression)
-            .set_condition_expression(self.condition.clone())
-            .set_expression_attribute_names(self.names.clone())
-            .set_expression_attribute_values(self.values.clone())
-            .set_return_values_on_condition_check_failure(self.on_failure())
-            .build()
-            .map_err(|error| {
-                Error::new(
-                    crate::ErrorKind::InvalidRequest,
-                    "the update has no expression",
-                )
-                .with_source(error)
-            })?;
-        Ok(client
-            .transact_write_items()
-            .client_request_token(token)
-            .set_return_consumed_capacity(self.capacity())
-            .transact_items(TransactWriteItem::builder().update(update).build()))
+    fn update_expression(&self) -> Option<String> {
+        match &self.action {
+            WriteAction::Update { expression, .. } => expression.clone(),
+            WriteAction::Put { .. } | WriteAction::Delete { .. } | WriteAction::Check { .. } => {
+                None
+            }
+        }
     }
 
-    fn update_parts(&self) -> (Item, Option<String>) {
-        match &self.action {
-            WriteAction::Update { key, expression } => (key.clone(), expression.clone()),
-            WriteAction::Put { .. } | WriteAction::Delete { .. } => (Item::new(), None),
-        }
+    /// The request as a step of a transaction.
+    pub(crate) fn to_transact_item(&self) -> Result<TransactWriteItem> {
+        let refused = |error| {
+            Error::new(ErrorKind::InvalidRequest, "the step cannot be requested").with_source(error)
+        };
+        let step = TransactWriteItem::builder();
+        Ok(match &self.action {
+            WriteAction::Put { item } => {
+                let put = Put::builder()
+                    .table_name(&self.table)
+                    .set_item(Some(item.clone()))
+                    .set_condition_expression(self.condition.clone())
+                    .set_expression_attribute_names(self.names.clone())
+                    .set_expression_attribute_values(self.values.clone())
+                    .set_return_values_on_condition_check_failure(self.on_failure());
+                step.put(put.build().map_err(refused)?).build()
+            }
+            WriteAction::Update {
+                key,
+                expression: Some(expression),
+            } => {
+                let update = Update::builder()
+                    .table_name(&self.table)
+                    .set_key(Some(key.clone()))
+                    .update_expression(expression)
+                    .set_condition_expression(self.condition.clone())
+                    .set_expression_attribute_names(self.names.clone())
+                    .set_expression_attribute_values(self.values.clone())
+                    .set_return_values_on_condition_check_failure(self.on_failure());
+                step.update(update.build().map_err(refused)?).build()
+            }
+            WriteAction::Delete { key } => {
+                let delete = Delete::builder()
+                    .table_name(&self.table)
+                    .set_key(Some(key.clone()))
+                    .set_condition_expression(self.condition.clone())
+                    .set_expression_attribute_names(self.names.clone())
+                    .set_expression_attribute_values(self.values.clone())
+                    .set_return_values_on_condition_check_failure(self.on_failure());
+                step.delete(delete.build().map_err(refused)?).build()
+            }
+            // A touch that sets nothing is its condition.
+            WriteAction::Check { key }
+            | WriteAction::Update {
+                key,
+                expression: None,
+            } => {
+                let check = ConditionCheck::builder()
+                    .table_name(&self.table)
+                    .set_key(Some(key.clone()))
+                    .set_condition_expression(self.condition.clone())
+                    .set_expression_attribute_names(self.names.clone())
+                    .set_expression_attribute_values(self.values.clone())
+                    .set_return_values_on_condition_check_failure(self.on_failure());
+                step.condition_check(check.build().map_err(refused)?)
+                    .build()
+            }
+        })
     }
 
     /// Sends the request once, within the SDK's own retry loop.
@@ -249,7 +297,12 @@ impl WriteRequest {
         }
         match (&self.token, &self.action) {
             (Some(token), _) => {
-                let builder = self.to_transaction(client, token).map_err(Failure::Other)?;
+                let step = self.to_transact_item().map_err(Failure::Other)?;
+                let builder = client
+                    .transact_write_items()
+                    .client_request_token(token)
+                    .set_return_consumed_capacity(self.capacity())
+                    .transact_items(step);
                 let reply = sent(builder.customize().config_override(config).send().await)?;
                 Ok(Reply {
                     attributes: None,
@@ -277,7 +330,7 @@ impl WriteRequest {
                     consumed_capacity: reply.consumed_capacity,
                 })
             }
-            (None, WriteAction::Delete { .. }) => {
+            (None, WriteAction::Delete { .. } | WriteAction::Check { .. }) => {
                 let builder = self.to_delete(client);
                 let reply = sent(builder.customize().config_override(config).send().await)?;
                 Ok(Reply {
@@ -310,4 +363,9 @@ fn is_accepted<E>(error: &SdkError<E, HttpResponse>) -> bool {
     error.raw_response().is_some_and(|response| {
         response.status().is_success() && response.headers().get(REQUEST_ID).is_some()
     })
+}
+
+/// A fresh ClientRequestToken: DynamoDB takes up to 36 characters.
+pub(crate) fn new_token() -> String {
+    format!("{:032x}", fastrand::u128(..))
 }

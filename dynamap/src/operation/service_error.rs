@@ -2,7 +2,8 @@
 
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_sdk_dynamodb::operation::RequestId;
-use aws_sdk_dynamodb::types::ThrottlingReason;
+use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
+use aws_sdk_dynamodb::types::{CancellationReason, ThrottlingReason};
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
 
 use crate::item::Item;
@@ -94,7 +95,7 @@ throttled_error!(
     aws_sdk_dynamodb::operation::batch_write_item::BatchWriteItemError,
 );
 
-impl OperationError for aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError {
+impl OperationError for TransactWriteItemsError {
     fn take_condition_failed(&mut self) -> Option<Option<Item>> {
         let Self::TransactionCanceledException(cancelled) = self else {
             return None;
@@ -106,6 +107,23 @@ impl OperationError for aws_sdk_dynamodb::operation::transact_write_items::Trans
         Some(failed.item.take())
     }
 
+    fn cancellation_code(&self) -> Option<&str> {
+        let Self::TransactionCanceledException(cancelled) = self else {
+            return None;
+        };
+        let codes = cancelled
+            .cancellation_reasons()
+            .iter()
+            .filter_map(|reason| reason.code());
+        codes.into_iter().find(|code| *code != "None")
+    }
+
+    fn throttling_reasons(&self) -> Vec<ThrottlingReason> {
+        throttling_reasons!(self)
+    }
+}
+
+impl OperationError for aws_sdk_dynamodb::operation::transact_get_items::TransactGetItemsError {
     fn cancellation_code(&self) -> Option<&str> {
         let Self::TransactionCanceledException(cancelled) = self else {
             return None;
@@ -142,6 +160,38 @@ pub(crate) fn failed<E: OperationError>(
         Failure::ConditionFailed(_) => {
             Error::new(ErrorKind::Service, "the request has no condition")
         }
+    }
+}
+
+/// What the code of a cancelled step means.
+pub(crate) fn cancellation_kind(code: &str) -> ErrorKind {
+    match code {
+        "TransactionConflict" => ErrorKind::TransactionConflict,
+        "ProvisionedThroughputExceeded" | "ThrottlingError" => ErrorKind::Throttled,
+        "ConditionalCheckFailed" => ErrorKind::ConditionFailed,
+        _ => ErrorKind::Service,
+    }
+}
+
+/// The reasons of a cancelled transaction, one for each step, or another failure.
+pub(crate) fn cancellation(
+    error: SdkError<TransactWriteItemsError, HttpResponse>,
+) -> Result<Vec<CancellationReason>, Failure> {
+    match error {
+        SdkError::ServiceError(context)
+            if matches!(
+                context.err(),
+                TransactWriteItemsError::TransactionCanceledException(_)
+            ) =>
+        {
+            match context.into_err() {
+                TransactWriteItemsError::TransactionCanceledException(cancelled) => {
+                    Ok(cancelled.cancellation_reasons.unwrap_or_default())
+                }
+                other => Err(Failure::from_service(other)),
+            }
+        }
+        error => Err(Failure::from_sdk(error)),
     }
 }
 
@@ -208,11 +258,9 @@ impl Failure {
             Some("TransactionConflictException" | "TransactionInProgressException") => {
                 ErrorKind::TransactionConflict
             }
-            Some("TransactionCanceledException") => match error.cancellation_code() {
-                Some("TransactionConflict") => ErrorKind::TransactionConflict,
-                Some("ProvisionedThroughputExceeded" | "ThrottlingError") => ErrorKind::Throttled,
-                _ => ErrorKind::Service,
-            },
+            Some("TransactionCanceledException") => error
+                .cancellation_code()
+                .map_or(ErrorKind::TransactionCancelled, cancellation_kind),
             _ => ErrorKind::Service,
         };
         let message = match error.message() {

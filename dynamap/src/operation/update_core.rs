@@ -9,7 +9,7 @@ use super::fill::{Filling, fill_item, fill_updates};
 use super::outcome::{Intent, Written as Left};
 use super::prepared::PreparedWrite;
 use super::put_item::key_of;
-use super::request::WriteRequest;
+use super::request::{WriteRequest, new_token};
 use super::settings::Settings;
 use super::verb::{Expected, Verb, condition};
 use crate::expression::{Action, Comparator, Node, Path, Updates, Value};
@@ -127,7 +127,7 @@ impl UpdateCore {
         request.sent_once =
             !(updates.is_idempotent() || settings.version.is_some() || exactly_once);
         if exactly_once {
-            request.token = Some(format!("{:032x}", fastrand::u128(..)));
+            request.token = Some(new_token());
         }
         let intent = Intent {
             schema,

@@ -14,13 +14,14 @@ use super::given::{Given, give_back};
 use super::prepared::{Prepared, PreparedWrite, Written};
 use super::put_item::{Always, IfNewer, Newer, stored, stored_in_full, written_or_dropped};
 use super::settings::{Settings, expiry_settings, into_future, version_settings, write_settings};
+use super::transact_write_items::PreparedStep;
 use super::update_core::UpdateCore;
 use super::verb::Verb;
 use crate::expression::{Action, Attribute, Condition, Operand, Path, Settable};
 use crate::item::Item;
 use crate::schema::{Expiring, Versioned};
 use crate::table::Shared;
-use crate::time::PointInTime;
+use crate::time::{Moment, PointInTime};
 use crate::value::{
     Addable, DynamoValue, EncodeError, ListValue, SetValue, to_attribute_value, value,
 };
@@ -233,6 +234,13 @@ impl<T: DynamoItem, M> Update<T, M> {
     pub fn into_sdk(self) -> Result<UpdateItemFluentBuilder> {
         let write = self.core.prepare(self.settings)?;
         Ok(write.request.to_update(&write.shared.client))
+    }
+
+    /// The update as a step of a transaction.
+    pub(crate) fn at(mut self, now: Moment) -> PreparedStep {
+        self.core.shared = self.core.shared.at(now);
+        let (write, given) = self.split();
+        PreparedStep { write, given }
     }
 
     fn split(self) -> (Result<PreparedWrite>, Option<Box<dyn Any + Send>>) {

@@ -19,6 +19,8 @@ pub(crate) enum Verb {
     Upsert,
     Delete,
     Rescue,
+    /// No write: a condition in a transaction.
+    Check,
 }
 
 /// The stored version that a write expects.
@@ -125,7 +127,7 @@ pub(crate) fn condition(
             live()?,
         ]),
         (Verb::Delete | Verb::Rescue, Expected::Exactly(version)) => exactly(version),
-        (Verb::Put, Expected::Any) | (Verb::Delete, _) => None,
+        (Verb::Put, Expected::Any) | (Verb::Delete | Verb::Check, _) => None,
         (Verb::Put | Verb::Replace | Verb::Update | Verb::Upsert, Expected::Exactly(version)) => {
             all(vec![exactly(version), live()?])
         }

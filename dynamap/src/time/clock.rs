@@ -45,6 +45,14 @@ impl<C: Clock + ?Sized> Clock for Arc<C> {
     }
 }
 
+/// A clock that stands still.
+#[diagnostic::do_not_recommend]
+impl Clock for Moment {
+    fn now(&self) -> Moment {
+        *self
+    }
+}
+
 /// The time source of an SDK client.
 #[diagnostic::do_not_recommend]
 impl Clock for SharedTimeSource {
