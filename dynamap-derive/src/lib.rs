@@ -5,12 +5,7 @@
 
 mod diagnostic;
 mod expand;
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "private names and spans are for generated code")
-)]
 mod hygiene;
-#[expect(dead_code, reason = "generated code is what reads the model")]
 mod model;
 mod parse;
 mod pipeline;
@@ -27,7 +22,6 @@ use syn::{DeriveInput, parse_macro_input};
 /// have the struct's visibility, a constant has its field's.
 ///
 /// ```
-/// # extern crate dynamap_derive as dynamap;
 /// use std::time::SystemTime;
 ///
 /// use dynamap::DynamoItem;
@@ -52,7 +46,6 @@ use syn::{DeriveInput, parse_macro_input};
 ///     #[ttl(seconds, after = "90d")]
 ///     expires_at: Option<SystemTime>,
 /// }
-/// # fn main() {}
 /// ```
 ///
 /// Options that name a field take the Rust field's name as a string literal, without `r#`. Units
@@ -89,7 +82,6 @@ use syn::{DeriveInput, parse_macro_input};
 /// sort key with `suffix`, which is stored only inside the key.
 ///
 /// ```
-/// # extern crate dynamap_derive as dynamap;
 /// # use dynamap::DynamoItem;
 /// #[derive(DynamoItem)]
 /// #[dynamo(table = "votes", local_index(name = "by_weight", sort_key = "weight", as = ByWeight))]
@@ -100,7 +92,6 @@ use syn::{DeriveInput, parse_macro_input};
 ///     voter: String,
 ///     weight: u32,
 /// }
-/// # fn main() {}
 /// ```
 ///
 /// # Options of a field
@@ -138,7 +129,6 @@ use syn::{DeriveInput, parse_macro_input};
 /// not change: it is neither a stamp nor the version nor the TTL.
 ///
 /// ```
-/// # extern crate dynamap_derive as dynamap;
 /// # use std::time::SystemTime;
 /// # use dynamap::DynamoItem;
 /// #[derive(DynamoItem)]
@@ -152,7 +142,6 @@ use syn::{DeriveInput, parse_macro_input};
 ///     #[ttl(seconds, after = "90d", from = "at")]
 ///     expires_at: SystemTime,
 /// }
-/// # fn main() {}
 /// ```
 ///
 /// ## Options of `ttl(…)`
@@ -186,7 +175,6 @@ pub fn derive_item(input: TokenStream) -> TokenStream {
 /// - a tuple struct of one field is what that field is, and can be a key if the field can.
 ///
 /// ```
-/// # extern crate dynamap_derive as dynamap;
 /// use std::time::SystemTime;
 ///
 /// use dynamap::DynamoValue;
@@ -213,7 +201,6 @@ pub fn derive_item(input: TokenStream) -> TokenStream {
 ///     #[dynamo(skip)]
 ///     route: Vec<u64>,
 /// }
-/// # fn main() {}
 /// ```
 ///
 /// # Options of the type

@@ -10,7 +10,7 @@ use crate::DynamoItem;
 use crate::item::{KeyOf, encode_key};
 use crate::key::AccessPath;
 use crate::operation::{
-    BatchGet, BatchWrite, Create, CreateTable, Delete, DeleteTable, Get, Given, Put, Query,
+    BatchGet, BatchWrite, Create, CreateTable, Delete, DeleteTable, Get, ItemOf, Put, Query,
     Replace, Rescue, Scan, Update, Upsert,
 };
 use crate::schema::Schema;
@@ -152,27 +152,27 @@ impl<T: DynamoItem> Table<T> {
     /// Fills the stamps, the version (1) and the TTL. Condition: `attribute_not_exists(partition key)`,
     /// or the stored item has expired. DynamoDB looks at the item with the same *full* primary key
     /// only: a partition key by itself is not unique.
-    pub fn create(&self, item: impl Into<Given<T>>) -> Create<T> {
-        Create::new(self.shared(), item.into())
+    pub fn create(&self, item: impl ItemOf<T>) -> Create<T> {
+        Create::new(self.shared(), item.into_given())
     }
 
     /// PutItem that replaces the whole item, or creates it.
     ///
     /// Attributes that the struct does not know are lost: [`update`](Self::update) keeps them. A type with a
     /// version is written only over the version that the struct carries.
-    pub fn put(&self, item: impl Into<Given<T>>) -> Put<T> {
-        Put::new(self.shared(), item.into())
+    pub fn put(&self, item: impl ItemOf<T>) -> Put<T> {
+        Put::new(self.shared(), item.into_given())
     }
 
     /// PutItem that replaces a live item and never creates one.
-    pub fn replace(&self, item: impl Into<Given<T>>) -> Replace<T> {
-        Replace::new(self.shared(), item.into())
+    pub fn replace(&self, item: impl ItemOf<T>) -> Replace<T> {
+        Replace::new(self.shared(), item.into_given())
     }
 
     /// UpdateItem that writes the struct's attributes over the item, or inserts it; `created_at` and
     /// attributes that the struct does not know stay.
-    pub fn upsert(&self, item: impl Into<Given<T>>) -> Upsert<T> {
-        Upsert::new(self.shared(), item.into())
+    pub fn upsert(&self, item: impl ItemOf<T>) -> Upsert<T> {
+        Upsert::new(self.shared(), item.into_given())
     }
 
     /// GetItem; an expired item is `None`.

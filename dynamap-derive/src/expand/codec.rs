@@ -5,7 +5,8 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Generics, Path, Type, parse_quote};
 
-use crate::model::{Codec, DefaultValue, Field, Reading, TimeFormat, Unit};
+use crate::hygiene::respan;
+use crate::model::{Codec, DefaultValue, Field, TimeFormat, Unit};
 
 /// The name of the type whose associated constants are the codecs.
 pub(super) fn holder() -> Ident {
@@ -37,54 +38,73 @@ fn epoch_unit(krate: &Path, unit: Unit) -> TokenStream {
     }
 }
 
-/// The codec expression of a type. The whole call has the type's span: for an unknown type rustc
-/// underlines the call, not its type argument.
-pub(super) fn expression(krate: &Path, ty: &Type, codec: &Codec, index_key: bool) -> TokenStream {
+/// What else a field is, beside what its codec says.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Roles {
+    /// A key of some index.
+    pub(super) index_key: bool,
+    /// A part of a composed key.
+    pub(super) part: bool,
+}
+
+/// The codec expression of a type. All of it has the type's span, since it is what demands things
+/// of the type.
+pub(super) fn expression(krate: &Path, ty: &Type, codec: &Codec, roles: Roles) -> TokenStream {
     let span = ty.span();
-    let private = quote!(#krate::__private);
+    let at_type = |tokens| respan(tokens, span);
+    let private = at_type(quote!(#krate::__private));
+    let part = roles
+        .part
+        .then(|| quote_spanned!(span=> .part()))
+        .unwrap_or_default();
+    let of_value = |function: &str| {
+        let function = Ident::new(function, span);
+        quote_spanned!(span=> #private::#function::<#ty>())
+    };
+    let of_time = |time: TokenStream| quote_spanned!(span=> #private::AttributeCodec::time(#time));
     match codec {
-        Codec::Value if index_key => {
-            quote_spanned!(span=> #private::index_key_codec::<#ty>())
+        Codec::Value if roles.index_key => {
+            let codec = of_value("index_key_codec");
+            quote!(#codec #part)
         }
-        Codec::Value => quote_spanned!(span=> #private::value_codec::<#ty>()),
-        Codec::KeyValue => quote_spanned!(span=> #private::key_value_codec::<#ty>()),
+        Codec::Value if roles.part => of_value("value_part_codec"),
+        Codec::Value => of_value("value_codec"),
+        Codec::KeyValue => {
+            let codec = of_value("key_value_codec");
+            quote!(#codec #part)
+        }
+        Codec::Version => of_value("version_codec"),
         Codec::Time(format) => {
-            let unit = unit(krate, *format);
-            let call = quote_spanned!(span=> #private::codec::<#ty, #unit>());
-            quote!(#private::AttributeCodec::time(#call))
+            let unit = at_type(unit(krate, *format));
+            of_time(if roles.part {
+                quote_spanned!(span=> #private::part_codec::<#ty, #unit>())
+            } else {
+                quote_spanned!(span=> #private::codec::<#ty, #unit>())
+            })
         }
         Codec::KeyTime(format) => {
-            let lenient = matches!(
-                format,
-                TimeFormat::Iso {
-                    reading: Reading::Any,
-                    ..
-                }
-            );
-            let unit = unit(krate, *format);
-            let call = quote_spanned!(span=> #private::key_codec::<#ty, #unit>(#lenient));
-            quote!(#private::AttributeCodec::time(#call))
+            let unit = at_type(unit(krate, *format));
+            let lenient = format.is_lenient();
+            of_time(quote_spanned!(span=> #private::key_codec::<#ty, #unit>(#lenient)))
         }
-        Codec::Ttl => {
-            let call = quote_spanned!(span=> #private::ttl_codec::<#ty>());
-            quote!(#private::AttributeCodec::time(#call))
-        }
+        Codec::Ttl => of_time(quote_spanned!(span=> #private::ttl_codec::<#ty>())),
         Codec::KeyTtl => {
-            let call =
-                quote_spanned!(span=> #private::key_codec::<#ty, #krate::time::Seconds>(false));
-            quote!(#private::AttributeCodec::time(#call))
+            let unit = at_type(epoch_unit(krate, Unit::Seconds));
+            of_time(quote_spanned!(span=> #private::key_codec::<#ty, #unit>(false)))
         }
-        Codec::Version => quote_spanned!(span=> #private::version_codec::<#ty>()),
+        Codec::InKey { precision, reading } => {
+            let format = TimeFormat::Iso {
+                precision: *precision,
+                reading: *reading,
+            };
+            let unit = at_type(unit(krate, format));
+            let lenient = format.is_lenient();
+            of_time(quote_spanned!(span=> #private::suffixed::<#ty, #unit>(#lenient)))
+        }
         Codec::With(module) => {
             let span = module.span();
-            let functions = quote_spanned!(span=> #private::with_codec::<#ty>(#module::encode, #module::decode));
-            quote!(#functions)
-        }
-        Codec::InKey { precision, .. } => {
-            let precision = epoch_unit(krate, *precision);
-            let call =
-                quote_spanned!(span=> #private::suffixed::<#ty, #krate::time::Iso<#precision>>());
-            quote!(#private::AttributeCodec::time(#call))
+            let private = respan(quote!(#krate::__private), span);
+            quote_spanned!(span=> #private::with_codec::<#ty>(#module::encode, #module::decode))
         }
     }
 }
@@ -101,21 +121,28 @@ pub(super) fn expression(krate: &Path, ty: &Type, codec: &Codec, index_key: bool
 pub(super) fn constants<'a>(
     krate: &Path,
     generics: &Generics,
-    fields: impl Iterator<Item = (&'a Field, bool)>,
+    fields: impl Iterator<Item = (&'a Field, Roles)>,
 ) -> TokenStream {
     let holder = holder();
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let declared = declaration(generics);
     let parameters = parameter_types(generics);
-    let constants = fields.enumerate().map(|(position, (field, index_key))| {
+    let constants = fields.enumerate().map(|(position, (field, roles))| {
         let name = constant(position);
         let ty = &field.ty;
-        let codec = expression(krate, ty, &field.codec, index_key);
+        let codec = expression(krate, ty, &field.codec, roles);
         let default = match &field.default {
             None => TokenStream::new(),
             Some(default) => {
-                let value = default_value(default, ty);
-                quote!(.or(|| ::core::option::Option::Some(#value)))
+                let span = default.span();
+                let value = default_value(default);
+                // The type is told before the value, so that a mismatch blames the value.
+                quote_spanned! {span=>
+                    .or(|| {
+                        let default: #ty = #value;
+                        ::core::option::Option::Some(default)
+                    })
+                }
             }
         };
         quote! {
@@ -132,13 +159,12 @@ pub(super) fn constants<'a>(
     }
 }
 
-/// What a field that was not read gets.
-pub(super) fn default_value(default: &DefaultValue, ty: &Type) -> TokenStream {
+/// What a field that was not read gets; an error about it is one about the option.
+pub(super) fn default_value(default: &DefaultValue) -> TokenStream {
+    let span = default.span();
     match default {
-        DefaultValue::Trait(span) => {
-            quote_spanned!(*span=> <#ty as ::core::default::Default>::default())
-        }
-        DefaultValue::Function(path) => quote!(#path()),
+        DefaultValue::Trait(_) => quote_spanned!(span=> ::core::default::Default::default()),
+        DefaultValue::Function(path) => quote_spanned!(span=> #path()),
     }
 }
 

@@ -1,19 +1,39 @@
 //! What an input with faults expands to: its errors, and impls that keep its use sites from failing
 //! too. Nothing of it runs, and it demands nothing of the fields.
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
-use syn::{Data, DeriveInput, Fields, Path};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use syn::{Data, DeriveInput, Fields, Generics, Path};
 
 use super::codec::{bounded, declaration, parameter_types};
+use super::key::{marker, tuple};
+use crate::diagnostic::Errors;
 use crate::hygiene;
-use crate::model::name::{constant, suffixed};
+use crate::model::name::{constant, generated_names, plain, suffixed};
+use crate::parse::{self, Container, IndexPath};
 
-fn errors(result: syn::Result<()>) -> TokenStream {
+fn compile_errors(result: syn::Result<()>) -> TokenStream {
     match result {
         Ok(()) => TokenStream::new(),
         Err(errors) => errors.into_compile_error(),
     }
+}
+
+/// What could be read of an input; its faults are reported already.
+fn read<T>(
+    input: &DeriveInput,
+    from_input: impl FnOnce(&DeriveInput, &mut Errors) -> Option<T>,
+) -> Option<T> {
+    let mut errors = Errors::new();
+    let options = from_input(input, &mut errors);
+    let _reported = errors.finish();
+    options
+}
+
+/// The crate path that was given, unless it is a fault itself.
+fn crate_path(container: Option<&Container>) -> Path {
+    let given = container.and_then(|container| container.crate_path.clone());
+    hygiene::crate_path(given.filter(parse::is_absolute))
 }
 
 /// The constants of the named fields.
@@ -44,25 +64,176 @@ fn constants(krate: &Path, input: &DeriveInput) -> TokenStream {
         .collect()
 }
 
+/// The names that an item with faults would have generated, each of them once.
+struct Names {
+    key_type: Ident,
+    handle: Ident,
+    /// The types of the access paths with their query methods.
+    paths: Vec<(Ident, Ident)>,
+}
+
+impl Names {
+    fn new(ident: &Ident, options: Option<&parse::Item>) -> Self {
+        let mut types = vec![ident.clone()];
+        let mut distinct = |given: Option<&Ident>, otherwise: Ident| {
+            let name = given
+                .filter(|given| !types.contains(given))
+                .cloned()
+                .unwrap_or(otherwise);
+            types.push(name.clone());
+            name
+        };
+        let primary = distinct(None, suffixed(ident, "Primary"));
+        let handle = distinct(
+            options.and_then(|options| options.handle.as_ref()),
+            suffixed(ident, "Table"),
+        );
+        let key_type = distinct(
+            options.and_then(|options| options.key.as_ref()),
+            suffixed(ident, "Key"),
+        );
+        let mut paths = vec![(primary, Ident::new("query", ident.span()))];
+        for path in index_paths(options) {
+            let Some(literal) = &path.name else { continue };
+            let (type_name, method) = generated_names(
+                path.type_name.as_ref(),
+                path.method.as_ref(),
+                literal,
+                ident,
+            );
+            let is_known = types.contains(&type_name)
+                || paths
+                    .iter()
+                    .any(|(_, known)| plain(known) == plain(&method));
+            if !is_known {
+                types.push(type_name.clone());
+                paths.push((type_name, method));
+            }
+        }
+        Self {
+            key_type,
+            handle,
+            paths,
+        }
+    }
+}
+
+fn index_paths(options: Option<&parse::Item>) -> impl Iterator<Item = &IndexPath> {
+    options.into_iter().flat_map(|options| {
+        let local = options.local_indexes.iter().map(|index| &index.path);
+        options.indexes.iter().map(|index| &index.path).chain(local)
+    })
+}
+
+/// The fields of the primary key, as far as they are known: an empty list if there is no partition
+/// key.
+fn key_fields(options: Option<&parse::Item>) -> Vec<&parse::Field> {
+    let Some(options) = options else {
+        return Vec::new();
+    };
+    let Some(partition) = options
+        .fields
+        .iter()
+        .find(|field| field.options.partition_key.is_some())
+    else {
+        return Vec::new();
+    };
+    let sort = options
+        .fields
+        .iter()
+        .find_map(|field| Some((field, field.options.sort_key.as_ref()?)));
+    let suffix = sort
+        .and_then(|(_, sort)| sort.value.suffix.as_ref())
+        .and_then(|suffix| {
+            let named = |field: &&parse::Field| plain(&field.ident) == suffix.value.value();
+            options.fields.iter().find(named)
+        });
+    let mut fields = vec![partition];
+    for field in sort.map(|(field, _)| field).into_iter().chain(suffix) {
+        if fields.iter().all(|known| known.ident != field.ident) {
+            fields.push(field);
+        }
+    }
+    fields
+}
+
+/// What a key is made from: the parts, or if they are not known, whatever keys are made from.
+fn key_sources(
+    krate: &Path,
+    key_type: &Ident,
+    generics: &Generics,
+    fields: &[&parse::Field],
+) -> TokenStream {
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    let body = quote! {
+        {
+            ::core::unreachable!()
+        }
+    };
+    let from = |parameters: &TokenStream, source: &TokenStream| {
+        quote! {
+            impl #parameters ::core::convert::From<#source> for #key_type #ty_generics #where_clause {
+                fn from(_: #source) -> Self #body
+            }
+        }
+    };
+    if !fields.is_empty() {
+        let types: Vec<_> = fields.iter().map(|field| &field.ty).collect();
+        let (parameters, source) = tuple(krate, generics, &types);
+        return from(&parameters, &source);
+    }
+    let impl_generics = quote!(#impl_generics);
+    let scalars: TokenStream = [
+        quote!(&str),
+        quote!(&::std::string::String),
+        quote!(::std::string::String),
+        quote!(u64),
+        quote!(i32),
+    ]
+    .iter()
+    .map(|source| from(&impl_generics, source))
+    .collect();
+    let parameters = &generics.params;
+    let comma = (!parameters.empty_or_trailing()).then(|| quote!(,));
+    let pairs = from(&quote!(<#parameters #comma __A, __B>), &quote!((__A, __B)));
+    let triples = from(
+        &quote!(<#parameters #comma __A, __B, __C>),
+        &quote!((__A, __B, __C)),
+    );
+    quote!(#scalars #pairs #triples)
+}
+
 /// The errors of `DynamoItem`.
 pub(crate) fn fallback_item(input: &DeriveInput, result: syn::Result<()>) -> TokenStream {
-    let errors = errors(result);
+    let errors = compile_errors(result);
     // An enum or union has no fields to stand in for, and nothing uses it as an item.
     let Data::Struct(_) = &input.data else {
         return errors;
     };
-    let krate = hygiene::crate_path(None);
+    let options = read(input, parse::Item::from_input);
+    let options = options.as_ref();
+    let krate = crate_path(options.map(|options| &options.container));
     let (ident, vis) = (&input.ident, &input.vis);
     let generics = bounded(&krate, &input.generics);
     let declared = declaration(&generics);
     let parameters = parameter_types(&generics);
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let constants = constants(&krate, input);
-    let key_type = suffixed(ident, "Key");
-    let handle = suffixed(ident, "Table");
-    let path = suffixed(ident, "Primary");
-    let queries = query_methods(input).into_iter().map(|method| {
-        let method = format_ident!("{}", method);
+    let Names {
+        key_type,
+        handle,
+        paths,
+    } = Names::new(ident, options);
+    let fields = key_fields(options);
+    let key_parts = fields.iter().map(|field| {
+        let (ident, ty) = (&field.ident, &field.ty);
+        quote!(#vis #ident: #ty)
+    });
+    let key_marker = marker(&generics);
+    let sources = key_sources(&krate, &key_type, &generics, &fields);
+    let phantom = quote!((::core::marker::PhantomData<fn() -> (#(#parameters,)*)>));
+    let path_types = paths.iter().map(|(path, _)| path);
+    let queries = paths.iter().map(|(path, method)| {
         quote! {
             #[allow(missing_docs, reason = "a struct with faults")]
             #vis fn #method<__P>(&self, _: __P) -> #krate::operation::Query<#ident #ty_generics, #path #ty_generics> {
@@ -70,28 +241,32 @@ pub(crate) fn fallback_item(input: &DeriveInput, result: syn::Result<()>) -> Tok
             }
         }
     });
-    let from: TokenStream = [quote!(&str), quote!(::std::string::String), quote!(u64), quote!(i32), quote!(&#ident #ty_generics)]
-        .into_iter()
-        .map(|source| {
-            quote! {
-                impl #impl_generics ::core::convert::From<#source> for #key_type #ty_generics #where_clause {
-                    fn from(_: #source) -> Self {
-                        ::core::unreachable!()
-                    }
-                }
+    let path_impls = paths.iter().map(|(path, _)| {
+        quote! {
+            impl #impl_generics #krate::key::AccessPath for #path #ty_generics #where_clause {
+                type Item = #ident #ty_generics;
+                type Sort = #krate::__private::AnySort;
+                const PATH: #krate::key::PathSchema = #krate::key::PathSchema {
+                    index: ::core::option::Option::None,
+                    partition_key: #krate::__private::NO_SCHEMA.partition_key,
+                    sort_key: ::core::option::Option::None,
+                };
             }
-        })
-        .collect();
-    let phantom = quote!((::core::marker::PhantomData<fn() -> (#(#parameters,)*)>));
+
+            impl #impl_generics #krate::key::ConsistentPath for #path #ty_generics #where_clause {}
+        }
+    });
     quote! {
         #errors
 
         #[doc(hidden)]
-        #vis struct #key_type #declared #phantom #where_clause;
+        #vis struct #key_type #declared #where_clause { #(#key_parts,)* #key_marker }
         #[doc(hidden)]
         #vis struct #handle #declared (#krate::Table<#ident #ty_generics>) #where_clause;
-        #[doc(hidden)]
-        #vis struct #path #declared #phantom #where_clause;
+        #(
+            #[doc(hidden)]
+            #vis struct #path_types #declared #phantom #where_clause;
+        )*
 
         #[doc(hidden)]
         const _: () = {
@@ -154,19 +329,20 @@ pub(crate) fn fallback_item(input: &DeriveInput, result: syn::Result<()>) -> Tok
                 }
             }
 
-            #from
-
-            impl #impl_generics #krate::key::AccessPath for #path #ty_generics #where_clause {
-                type Item = #ident #ty_generics;
-                type Sort = #krate::__private::AnySort;
-                const PATH: #krate::key::PathSchema = #krate::key::PathSchema {
-                    index: ::core::option::Option::None,
-                    partition_key: #krate::__private::NO_SCHEMA.partition_key,
-                    sort_key: ::core::option::Option::None,
-                };
+            impl #impl_generics ::core::convert::From<&#ident #ty_generics> for #key_type #ty_generics #where_clause {
+                fn from(_: &#ident #ty_generics) -> Self {
+                    ::core::unreachable!()
+                }
             }
 
-            impl #impl_generics #krate::key::ConsistentPath for #path #ty_generics #where_clause {}
+            #sources
+            #(#path_impls)*
+
+            impl #impl_generics ::core::clone::Clone for #handle #ty_generics #where_clause {
+                fn clone(&self) -> Self {
+                    ::core::unreachable!()
+                }
+            }
 
             impl #impl_generics ::core::convert::From<#krate::Table<#ident #ty_generics>> for #handle #ty_generics #where_clause {
                 fn from(table: #krate::Table<#ident #ty_generics>) -> Self {
@@ -185,40 +361,20 @@ pub(crate) fn fallback_item(input: &DeriveInput, result: syn::Result<()>) -> Tok
     }
 }
 
-/// `query`, and what the `name = "…"` of index options would have generated.
-fn query_methods(input: &DeriveInput) -> Vec<String> {
-    let mut methods = vec!["query".to_owned()];
-    for attribute in &input.attrs {
-        if !attribute.path().is_ident("dynamo") {
-            continue;
-        }
-        let text = quote!(#attribute).to_string();
-        for (at, _) in text.match_indices("name = \"") {
-            let rest = &text[at + "name = \"".len()..];
-            let name: String = rest
-                .chars()
-                .take_while(|character| *character != '"')
-                .collect();
-            let method = format!("query_{}", name.replace('-', "_"));
-            let is_name = method
-                .chars()
-                .all(|character| character.is_alphanumeric() || character == '_');
-            if is_name && !methods.contains(&method) {
-                methods.push(method);
-            }
-        }
-    }
-    methods
-}
-
 /// The errors of `DynamoValue`.
 pub(crate) fn fallback_value(input: &DeriveInput, result: syn::Result<()>) -> TokenStream {
-    let errors = errors(result);
-    let krate = hygiene::crate_path(None);
+    let errors = compile_errors(result);
+    let options = read(input, parse::Value::from_input);
+    let krate = crate_path(options.as_ref().map(|options| &options.container));
     let ident = &input.ident;
     let generics = bounded(&krate, &input.generics);
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let constants = constants(&krate, input);
+    let decode = quote! {
+        ::core::result::Result<Self, #krate::value::DecodeError> {
+            ::core::unreachable!()
+        }
+    };
     quote! {
         #errors
 
@@ -238,17 +394,36 @@ pub(crate) fn fallback_value(input: &DeriveInput, result: syn::Result<()>) -> To
                     ::core::unreachable!()
                 }
 
-                fn decode(
-                    _: &mut dyn #krate::value::Decoder,
-                ) -> ::core::result::Result<Self, #krate::value::DecodeError> {
-                    ::core::unreachable!()
-                }
+                fn decode(_: &mut dyn #krate::value::Decoder) -> #decode
             }
 
             impl #impl_generics #krate::__private::ListElement for #ident #ty_generics #where_clause {}
 
             impl #impl_generics #krate::value::KeyValue for #ident #ty_generics #where_clause {
                 const TYPE: #krate::__private::ScalarType = #krate::__private::ScalarType::S;
+            }
+
+            impl #impl_generics #krate::value::KeyText for #ident #ty_generics #where_clause {
+                fn write_key_text(
+                    &self,
+                    _: &mut ::std::string::String,
+                ) -> ::core::result::Result<(), #krate::value::EncodeError> {
+                    ::core::unreachable!()
+                }
+
+                fn read_key_text(_: &str) -> #decode
+            }
+
+            impl #impl_generics #krate::value::SetMember for #ident #ty_generics #where_clause {
+                const SET: #krate::value::SetKind = #krate::value::SetKind::Strings;
+            }
+
+            impl #impl_generics #krate::value::MapKey for #ident #ty_generics #where_clause {
+                fn write_map_key(&self) -> ::std::borrow::Cow<'_, str> {
+                    ::core::unreachable!()
+                }
+
+                fn read_map_key(_: ::std::borrow::Cow<'_, str>) -> #decode
             }
         };
     }

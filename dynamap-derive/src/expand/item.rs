@@ -4,9 +4,9 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{Generics, Path};
 
-use super::codec::{bounded, constants, default_value};
+use super::codec::{Roles, bounded, constants, default_value};
 use super::{docs, key, marker, path, schema, table};
-use crate::model::{Field, FieldIndex, Item, KeyAttribute, KeyLayout, PartText, Skipped};
+use crate::model::{Field, FieldIndex, Item, KeyAttribute, KeyLayout, Skipped};
 
 /// What `DynamoItem` generates for
 ///
@@ -34,17 +34,7 @@ pub(crate) fn item(item: &Item) -> TokenStream {
     let table_definition = table::definition(item, &generics);
     let path_definitions = path::definitions(item, &generics);
 
-    let index_keys = index_keys(item);
-    let codecs = constants(
-        krate,
-        &generics,
-        item.fields.iter().enumerate().map(|(position, field)| {
-            (
-                field,
-                index_keys.iter().any(|index| index.position() == position),
-            )
-        }),
-    );
+    let codecs = constants(krate, &generics, item.fields.iter().zip(roles(item)));
     let attribute_constants = item.fields.iter().enumerate().map(|(position, field)| {
         let kind = marker::kind(item, position);
         attribute_constant(item, field, position, &kind)
@@ -108,6 +98,22 @@ pub(super) fn index_keys(item: &Item) -> Vec<FieldIndex> {
     global
         .chain(item.local_indexes.iter().map(|index| index.sort))
         .collect()
+}
+
+/// What each field is beside its codec, in their order.
+fn roles(item: &Item) -> impl Iterator<Item = Roles> {
+    let index_keys = index_keys(item);
+    let part = match item.key.sort.as_ref().map(|sort| &sort.layout) {
+        Some(KeyLayout::Composed { suffix, .. }) => Some(*suffix),
+        Some(KeyLayout::Field(_)) | None => None,
+    };
+    (0..item.fields.len()).map(move |position| {
+        let is_here = |field: &FieldIndex| field.position() == position;
+        Roles {
+            index_key: index_keys.iter().any(is_here),
+            part: part.as_ref().is_some_and(is_here),
+        }
+    })
 }
 
 /// `pub const STATUS: Attribute<Order, Status> = Attribute::new("status", __Codecs::C1);`
@@ -195,36 +201,30 @@ fn codec(item: &Item, position: usize) -> TokenStream {
 }
 
 /// The writer of a key attribute, for the item and for its key type: both have the fields.
+///
+/// ```ignore
+/// &Composed {
+///     time: &Part(__Codecs::C1, &self.at),
+///     suffix: ("id", &Part(__Codecs::C2, &self.id)),
+/// }
+/// ```
 fn key_writer(item: &Item, attribute: &KeyAttribute) -> TokenStream {
-    let krate = &item.crate_path;
+    let private = {
+        let krate = &item.crate_path;
+        quote!(#krate::__private)
+    };
     let part = |index: FieldIndex| {
         let codec = codec(item, index.position());
         let ident = &item.field(index).ident;
-        (codec, ident)
+        quote!(&#private::Part(#codec, &self.#ident))
     };
     match &attribute.layout {
         KeyLayout::Field(index) => field_writer(item, item.field(*index), index.position()),
-        KeyLayout::Composed { carrier, parts } => {
-            let (codec, ident) = part(*carrier);
-            let suffixes = parts
-                .iter()
-                .filter(|part| part.field != *carrier)
-                .map(|suffix| {
-                    let (codec, ident) = part(suffix.field);
-                    let name = &item.field(suffix.field).attribute.value;
-                    match suffix.text {
-                        PartText::Value => quote!((#name, &self.#ident)),
-                        PartText::Iso { .. } => {
-                            quote!((#name, &#krate::__private::TimePart(#codec, &self.#ident)))
-                        }
-                    }
-                });
-            quote! {
-                &#krate::__private::Composed {
-                    time: &#krate::__private::TimePart(#codec, &self.#ident),
-                    suffix: #(#suffixes)*,
-                }
-            }
+        KeyLayout::Composed { carrier, suffix } => {
+            let time = part(*carrier);
+            let name = &item.field(*suffix).attribute.value;
+            let suffix = part(*suffix);
+            quote!(&#private::Composed { time: #time, suffix: (#name, #suffix) })
         }
     }
 }
@@ -276,7 +276,7 @@ pub(super) fn attributes(
     let idents = fields.iter().map(|field| &field.ident);
     let skipped = skipped.iter().map(|field| {
         let ident = &field.ident;
-        let value = default_value(&field.default, &field.ty);
+        let value = default_value(&field.default);
         quote!(#ident: #value)
     });
     let private = quote!(#krate::__private);
@@ -318,11 +318,12 @@ fn facts(item: &Item, generics: &Generics) -> TokenStream {
     let version = match item.version {
         Some(index) => {
             let field = &item.field(index).ident;
+            let codec = codec(item, index.position());
             quote! {
                 #[automatically_derived]
                 impl #impl_generics #krate::schema::Versioned for #ident #ty_generics #where_clause {
                     fn version(&self) -> ::core::option::Option<u64> {
-                        #krate::__private::VersionValue::to_version(&self.#field)
+                        #codec.version_of(&self.#field)
                     }
                 }
             }

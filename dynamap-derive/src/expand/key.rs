@@ -1,7 +1,9 @@
 //! The key type.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Generics, Path, Type};
 
 use super::codec::{constant, declaration, holder, parameter_types};
 use super::docs;
@@ -13,7 +15,7 @@ use crate::model::{FieldIndex, Item};
 /// ```ignore
 /// pub struct OrderKey { pub uuid: String }
 /// ```
-pub(super) fn definition(item: &Item, generics: &syn::Generics) -> TokenStream {
+pub(super) fn definition(item: &Item, generics: &Generics) -> TokenStream {
     let vis = &item.vis;
     let key_type = &item.key_type;
     let (_, _, where_clause) = generics.split_for_impl();
@@ -36,7 +38,7 @@ pub(super) fn definition(item: &Item, generics: &syn::Generics) -> TokenStream {
 }
 
 // A generic item's key holds its parameters, which no key field may name.
-fn marker(generics: &syn::Generics) -> TokenStream {
+pub(super) fn marker(generics: &Generics) -> TokenStream {
     let parameters = parameter_types(generics);
     if parameters.is_empty() {
         TokenStream::new()
@@ -45,7 +47,7 @@ fn marker(generics: &syn::Generics) -> TokenStream {
     }
 }
 
-fn marker_value(generics: &syn::Generics) -> TokenStream {
+fn marker_value(generics: &Generics) -> TokenStream {
     if parameter_types(generics).is_empty() {
         TokenStream::new()
     } else {
@@ -54,16 +56,19 @@ fn marker_value(generics: &syn::Generics) -> TokenStream {
 }
 
 /// The impls of the key type: what it is made from, and how it is written.
-pub(super) fn impls(item: &Item, generics: &syn::Generics) -> TokenStream {
+pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
     let krate = &item.crate_path;
     let ident = &item.ident;
     let key_type = &item.key_type;
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let indexes = item.key.fields();
-    let idents: Vec<_> = indexes
-        .iter()
-        .map(|index| &item.field(*index).ident)
-        .collect();
+    let clones = indexes.iter().map(|index| {
+        let field = item.field(*index);
+        let (ident, ty) = (&field.ident, &field.ty);
+        // An error says which type is to be `Clone`; the two places give the same one.
+        quote_spanned!(ty.span()=> #ident: <#ty as ::core::clone::Clone>::clone(&from.#ident))
+    });
+    let clones = quote!(#(#clones,)*);
     let marker = marker_value(generics);
     let debug_name = key_type.to_string();
     let (names, writers) = key_writers(item);
@@ -72,7 +77,8 @@ pub(super) fn impls(item: &Item, generics: &syn::Generics) -> TokenStream {
         #[automatically_derived]
         impl #impl_generics ::core::clone::Clone for #key_type #ty_generics #where_clause {
             fn clone(&self) -> Self {
-                Self { #(#idents: ::core::clone::Clone::clone(&self.#idents),)* #marker }
+                let from = self;
+                Self { #clones #marker }
             }
         }
 
@@ -96,8 +102,8 @@ pub(super) fn impls(item: &Item, generics: &syn::Generics) -> TokenStream {
 
         #[automatically_derived]
         impl #impl_generics ::core::convert::From<&#ident #ty_generics> for #key_type #ty_generics #where_clause {
-            fn from(item: &#ident #ty_generics) -> Self {
-                Self { #(#idents: ::core::clone::Clone::clone(&item.#idents),)* #marker }
+            fn from(from: &#ident #ty_generics) -> Self {
+                Self { #clones #marker }
             }
         }
 
@@ -105,32 +111,50 @@ pub(super) fn impls(item: &Item, generics: &syn::Generics) -> TokenStream {
     }
 }
 
-/// From the one part, or from a tuple of the parts.
-fn from_parts(item: &Item, generics: &syn::Generics, indexes: &[FieldIndex]) -> TokenStream {
+/// The generics and the source of `From` for a key type: the one part, or a tuple of the parts,
+/// each as whatever it can be given as.
+///
+/// ```ignore
+/// impl<__P0: Operand<String>, __P1: Operand<u32>> From<(__P0, __P1)> for OrderKey { … }
+/// ```
+pub(super) fn tuple(
+    krate: &Path,
+    generics: &Generics,
+    types: &[&Type],
+) -> (TokenStream, TokenStream) {
+    let operands: Vec<_> = (0..types.len())
+        .map(|position| format_ident!("__P{}", position))
+        .collect();
+    let parameters = &generics.params;
+    let comma = (!parameters.empty_or_trailing()).then(|| quote!(,));
+    let source = match &operands[..] {
+        [operand] => quote!(#operand),
+        operands => quote!((#(#operands),*)),
+    };
+    (
+        quote!(<#parameters #comma #(#operands: #krate::expression::Operand<#types>),*>),
+        source,
+    )
+}
+
+fn from_parts(item: &Item, generics: &Generics, indexes: &[FieldIndex]) -> TokenStream {
     let krate = &item.crate_path;
     let key_type = &item.key_type;
     let (_, ty_generics, where_clause) = generics.split_for_impl();
-    let operands: Vec<_> = (0..indexes.len())
-        .map(|position| format_ident!("__P{}", position))
-        .collect();
+    let types: Vec<_> = indexes.iter().map(|index| &item.field(*index).ty).collect();
+    let (parameters, source) = tuple(krate, generics, &types);
     let values: Vec<_> = (0..indexes.len())
         .map(|position| format_ident!("__p{}", position))
         .collect();
-    let idents = indexes.iter().map(|index| &item.field(*index).ident);
-    let types = indexes.iter().map(|index| &item.field(*index).ty);
-    let parameters = &generics.params;
-    let comma = (!parameters.empty_or_trailing()).then(|| quote!(,));
-    let (source, pattern) = if let ([operand], [value]) = (&operands[..], &values[..]) {
-        (quote!(#operand), quote!(#value))
-    } else {
-        (quote!((#(#operands),*)), quote!((#(#values),*)))
+    let pattern = match &values[..] {
+        [value] => quote!(#value),
+        values => quote!((#(#values),*)),
     };
+    let idents = indexes.iter().map(|index| &item.field(*index).ident);
     let marker = marker_value(generics);
     quote! {
         #[automatically_derived]
-        impl<#parameters #comma #(#operands: #krate::expression::Operand<#types>),*>
-            ::core::convert::From<#source> for #key_type #ty_generics #where_clause
-        {
+        impl #parameters ::core::convert::From<#source> for #key_type #ty_generics #where_clause {
             fn from(#pattern: #source) -> Self {
                 Self {
                     #(#idents: #krate::expression::Operand::into_operand(#values),)*

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::Generics;
 
-use super::codec::{bounded, constants, declaration, expression, parameter_types};
+use super::codec::{Roles, bounded, constants, declaration, expression, parameter_types};
 use super::item::{attributes, constant};
 use crate::model::{Codec, Field, Shape, Skipped, Transparent, Value, Variant};
 
@@ -37,7 +37,11 @@ fn map(value: &Value, generics: &Generics, fields: &[Field], skipped: &[Skipped]
     let ident = &value.ident;
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let turbofish = ty_generics.as_turbofish();
-    let codecs = constants(krate, generics, fields.iter().map(|field| (field, false)));
+    let codecs = constants(
+        krate,
+        generics,
+        fields.iter().map(|field| (field, Roles::default())),
+    );
     let holder = super::codec::holder();
     let plain = quote!(#krate::expression::Plain);
     let constants = fields
@@ -192,7 +196,7 @@ fn transparent(value: &Value, generics: &Generics, inner: &Transparent) -> Token
     let ident = &value.ident;
     let ty = &inner.ty;
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
-    let codec = expression(krate, ty, &inner.codec, false);
+    let codec = expression(krate, ty, &inner.codec, Roles::default());
     let declared = declaration(generics);
     let parameters = parameter_types(generics);
     let turbofish = ty_generics.as_turbofish();

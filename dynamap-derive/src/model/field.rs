@@ -1,6 +1,7 @@
 //! Fields: stored and skipped.
 
 use proc_macro2::{Ident, Span};
+use syn::spanned::Spanned;
 use syn::{Path, Type, Visibility};
 
 use super::check::{field as check, name as check_name};
@@ -40,10 +41,8 @@ pub(crate) struct Field {
 /// A field that is not stored.
 pub(crate) struct Skipped {
     pub(crate) ident: Ident,
-    pub(crate) ty: Type,
     /// What it reads as.
     pub(crate) default: DefaultValue,
-    pub(crate) forwarded: Forwarded,
 }
 
 /// Where a value comes from that was not read.
@@ -172,17 +171,23 @@ impl Skipped {
         let skip = field.options.skip.as_ref()?;
         Some(Self {
             ident: field.ident.clone(),
-            ty: field.ty.clone(),
             default: match &field.options.default {
                 Some(default) => DefaultValue::new(default),
                 None => DefaultValue::Trait(skip.span()),
             },
-            forwarded: field.forwarded.clone(),
         })
     }
 }
 
 impl DefaultValue {
+    /// The option that asks for it, or the function it names.
+    pub(crate) fn span(&self) -> Span {
+        match self {
+            Self::Trait(span) => *span,
+            Self::Function(path) => path.span(),
+        }
+    }
+
     fn new(given: &parse::Given<Option<Path>>) -> Self {
         match &given.value {
             Some(path) => Self::Function(path.clone()),

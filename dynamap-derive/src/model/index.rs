@@ -4,7 +4,7 @@ use proc_macro2::Ident;
 
 use super::{FieldIndex, Name};
 
-/// What every index has.
+/// What every index has; it projects all attributes.
 #[derive(Debug)]
 pub(crate) struct AccessPath {
     pub(crate) name: Name,
@@ -12,13 +12,6 @@ pub(crate) struct AccessPath {
     pub(crate) type_name: Ident,
     /// The query method on the table handle.
     pub(crate) method: Ident,
-    pub(crate) projection: Projection,
-}
-
-/// Which attributes an index holds beside the keys.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Projection {
-    All,
 }
 
 /// A global secondary index over stored attributes.

@@ -9,7 +9,7 @@ use super::name::suffixed;
 use super::{Index, Key, LocalIndex, Name, Ttl};
 use crate::diagnostic::Errors;
 use crate::hygiene;
-use crate::parse::{self, Forwarded, Stamp};
+use crate::parse::{self, Stamp};
 
 /// A struct that derives `DynamoItem`, valid in every respect that a derive can see.
 pub(crate) struct Item {
@@ -38,7 +38,6 @@ pub(crate) struct Item {
     pub(crate) key_type: Ident,
     /// The generated type that names the table's own access path, `OrderPrimary`.
     pub(crate) primary_type: Ident,
-    pub(crate) forwarded: Forwarded,
 }
 
 /// A field that writes set by themselves.
@@ -65,7 +64,6 @@ impl Item {
             ident,
             vis,
             generics,
-            forwarded,
             rename_all,
             crate_path,
             long_form,
@@ -155,7 +153,6 @@ impl Item {
             ident,
             vis,
             generics,
-            forwarded,
         })
     }
 

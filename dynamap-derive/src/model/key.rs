@@ -1,6 +1,6 @@
 //! The table's primary key.
 
-use super::{FieldIndex, Name, Reading, Unit};
+use super::{FieldIndex, Name};
 
 /// One partition key and at most one sort key.
 #[derive(Debug)]
@@ -21,29 +21,14 @@ pub(crate) struct KeyAttribute {
 pub(crate) enum KeyLayout {
     /// The value of one field, by that field's codec.
     Field(FieldIndex),
-    /// Text composed of parts, in their order, with `#` between them.
+    /// Text: a time, `#`, a suffix.
     Composed {
         /// The field that carries the option. It is stored in the key alone, its codec is
         /// [`Codec::InKey`](super::Codec::InKey).
         carrier: FieldIndex,
-        parts: Vec<KeyPart>,
+        /// The field whose text follows; it is an attribute of its own too.
+        suffix: FieldIndex,
     },
-}
-
-/// One part of a composed key.
-#[derive(Debug)]
-pub(crate) struct KeyPart {
-    pub(crate) field: FieldIndex,
-    pub(crate) text: PartText,
-}
-
-/// How a part is written as text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum PartText {
-    /// As the field's type writes a key part.
-    Value,
-    /// As ISO text of fixed width.
-    Iso { precision: Unit, reading: Reading },
 }
 
 impl KeyAttribute {
@@ -58,7 +43,7 @@ impl KeyAttribute {
     pub(crate) fn fields(&self) -> Vec<FieldIndex> {
         match &self.layout {
             KeyLayout::Field(field) => vec![*field],
-            KeyLayout::Composed { parts, .. } => parts.iter().map(|part| part.field).collect(),
+            KeyLayout::Composed { carrier, suffix } => vec![*carrier, *suffix],
         }
     }
 }

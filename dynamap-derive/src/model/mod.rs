@@ -15,11 +15,13 @@ mod time;
 mod ttl;
 mod value;
 
+#[cfg(test)]
+pub(crate) use check::index::HANDLE_METHODS;
 pub(crate) use duration::Duration;
 pub(crate) use field::{Codec, DefaultValue, Field, FieldIndex, Skipped};
-pub(crate) use index::{AccessPath, Index, LocalIndex, Projection};
+pub(crate) use index::{AccessPath, Index, LocalIndex};
 pub(crate) use item::{Item, StampedField};
-pub(crate) use key::{Key, KeyAttribute, KeyLayout, KeyPart, PartText};
+pub(crate) use key::{Key, KeyAttribute, KeyLayout};
 pub(crate) use name::{Name, RenameRule};
 pub(crate) use time::{Reading, TimeFormat, Unit};
 pub(crate) use ttl::{Base, Ttl, TtlPolicy};

@@ -1,6 +1,7 @@
 //! Names: of attributes, constants, types and methods.
 
 use proc_macro2::{Ident, Span};
+use syn::LitStr;
 use syn::ext::IdentExt;
 
 /// A text and where it comes from.
@@ -81,6 +82,24 @@ pub(crate) fn constant(field: &Ident) -> Ident {
     let plain = plain(field);
     let upper = words(&plain).to_uppercase();
     located(&upper, field.span()).unwrap_or_else(|| field.clone())
+}
+
+/// The type and the method of an index, as given or made from its name.
+pub(crate) fn generated_names(
+    type_name: Option<&Ident>,
+    method: Option<&Ident>,
+    name: &LitStr,
+    item: &Ident,
+) -> (Ident, Ident) {
+    let text = name.value();
+    (
+        type_name
+            .cloned()
+            .unwrap_or_else(|| path_type(item, &text, name.span())),
+        method
+            .cloned()
+            .unwrap_or_else(|| query_method(&text, name.span())),
+    )
 }
 
 /// `query_` and the index's name in snake case.

@@ -48,12 +48,15 @@ pub(crate) enum TimeFormat {
 }
 
 impl TimeFormat {
-    /// The unit in which two different times may be equal.
-    pub(crate) fn resolution(self) -> Unit {
-        match self {
-            Self::Epoch(unit) => unit,
-            Self::Iso { precision, .. } => precision,
-        }
+    /// Whether texts are read in any spelling.
+    pub(crate) fn is_lenient(self) -> bool {
+        matches!(
+            self,
+            Self::Iso {
+                reading: Reading::Any,
+                ..
+            }
+        )
     }
 
     /// The option that says the unit.

@@ -1,7 +1,7 @@
 //! A value: everything the expansion of `DynamoValue` needs.
 
 use proc_macro2::Ident;
-use syn::{Generics, Path, Type, Visibility};
+use syn::{Generics, Path, Type};
 
 use super::check;
 use super::field::{Codec, Field, Skipped};
@@ -14,12 +14,10 @@ use crate::parse::{self, Forwarded};
 /// A type that derives `DynamoValue`, valid in every respect that a derive can see.
 pub(crate) struct Value {
     pub(crate) ident: Ident,
-    pub(crate) vis: Visibility,
     pub(crate) generics: Generics,
     /// The runtime crate, as generated code names it.
     pub(crate) crate_path: Path,
     pub(crate) shape: Shape,
-    pub(crate) forwarded: Forwarded,
 }
 
 /// What DynamoDB sees of it.
@@ -55,9 +53,8 @@ impl Value {
         let parse::Value { container, shape } = options;
         let parse::Container {
             ident,
-            vis,
+            vis: _,
             generics,
-            forwarded,
             rename_all,
             crate_path,
             long_form: _,
@@ -72,11 +69,9 @@ impl Value {
         }
         Some(Self {
             ident,
-            vis,
             generics,
             crate_path: hygiene::crate_path(crate_path),
             shape: shape?,
-            forwarded,
         })
     }
 }

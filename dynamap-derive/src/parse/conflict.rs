@@ -48,7 +48,7 @@ pub(crate) const CONFLICTS: &[Conflict] = &[
         places: FIELDS,
         one: &["with"],
         others: KEYS,
-        help: "wrap the type in a one-field struct that implements `DynamoValue`",
+        help: "wrap the type in a struct that implements `DynamoValue` and `KeyValue`",
         note: Some("the table's schema states the type of a key, which a module does not tell"),
     },
     Conflict {

@@ -19,7 +19,6 @@ pub(crate) struct Container {
     pub(crate) ident: Ident,
     pub(crate) vis: Visibility,
     pub(crate) generics: Generics,
-    pub(crate) forwarded: Forwarded,
     pub(crate) rename_all: Option<RenameRule>,
     pub(crate) crate_path: Option<Path>,
     /// Whether bare helpers belong to other derives.
@@ -244,7 +243,6 @@ impl Container {
             ident: input.ident.clone(),
             vis: input.vis.clone(),
             generics: input.generics.clone(),
-            forwarded: Forwarded::of(&input.attrs),
             rename_all,
             crate_path,
             long_form,
@@ -272,12 +270,15 @@ fn refuse_helpers(input: &DeriveInput, place: Place, errors: &mut Errors) {
     }
 }
 
+/// Whether a path means the same in every module.
+pub(crate) fn is_absolute(path: &Path) -> bool {
+    let first = path.segments.first().map(|segment| &segment.ident);
+    path.leading_colon.is_some() || first.is_some_and(|ident| ident == "crate" || ident == "$crate")
+}
+
 /// A relative path would mean another thing in every module that generated code stands in.
 fn check_crate_path_is_absolute(path: &Path, errors: &mut Errors) {
-    let first = path.segments.first().map(|segment| &segment.ident);
-    let absolute = path.leading_colon.is_some()
-        || first.is_some_and(|ident| ident == "crate" || ident == "$crate");
-    if !absolute {
+    if !is_absolute(path) {
         let text = value::path_text(path);
         errors.on(
             path,

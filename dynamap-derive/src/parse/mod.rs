@@ -14,7 +14,7 @@ pub(crate) mod refusal;
 mod time;
 mod value;
 
-pub(crate) use container::{Container, Item, Shape, Value, Variant};
+pub(crate) use container::{Container, Item, Shape, Value, Variant, is_absolute};
 pub(crate) use field::{Field, FieldOptions};
 pub(crate) use index::{Index, LocalIndex, Path as IndexPath};
 pub(crate) use lookup::Given;
@@ -66,10 +66,10 @@ fn identifier(text: &Given<LitStr>, errors: &mut Errors) -> Option<Ident> {
             .help(format_args!(
                 "write a Rust name, as in `{} = \"{}\"`",
                 text.name,
-                if text.name == "method" {
-                    "query_recent"
-                } else {
-                    "Orders"
+                match text.name.to_string().as_str() {
+                    "method" => "query_recent",
+                    "key" => "OrderId",
+                    _ => "Orders",
                 }
             )),
         );

@@ -7,6 +7,7 @@ use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream};
 use syn::{LitStr, Path, Token, parenthesized, token};
 
+use super::container::is_absolute;
 use super::list::Options;
 use super::options::{Form, Spec};
 use crate::diagnostic::{Errors, Message};
@@ -118,14 +119,19 @@ pub(super) fn read_end(
         Value::Path(path) => format!("{name} = {}", path_text(path)),
         Value::Word(word) => format!("{name} = {word}"),
     };
-    errors.on(
-        found,
-        Message::new(format_args!(
-            "expected `,` after the value of `{}`",
-            spec.name
-        ))
-        .help(format_args!("write `{written}`")),
-    );
+    let message = Message::new(format_args!(
+        "expected `,` after the value of `{}`",
+        spec.name
+    ));
+    let next = found.clone().into_iter().next();
+    let message = match next {
+        // Another option, whose comma is missing.
+        Some(TokenTree::Ident(next)) => {
+            message.help(format_args!("write `{written}, {next}`, with a comma"))
+        }
+        _ => message.help(format_args!("write `{written}`")),
+    };
+    errors.on(found, message);
     false
 }
 
@@ -199,11 +205,19 @@ fn read_path(
         .ok()
         .and_then(|text| text.parse::<Path>().ok());
     let message = match unquoted {
-        Some(path) => message.help(format_args!(
-            "write `{} = {}`, without quotes",
-            spec.name,
-            path_text(&path)
-        )),
+        Some(path) => {
+            let text = path_text(&path);
+            // The path of a crate is absolute.
+            let root = if spec.name == "crate" && !is_absolute(&path) {
+                "::"
+            } else {
+                ""
+            };
+            message.help(format_args!(
+                "write `{} = {root}{text}`, without quotes",
+                spec.name
+            ))
+        }
         None if spec.name == "default" => {
             message.help("name a function without arguments, as in `default = String::new`")
         }

@@ -84,8 +84,8 @@ fn index_keys_are_stored_attributes() {
     assert_fault(
         &item_faults(&item("#[dynamo(with = m)] x: u64")),
         "\"x\"",
-        "`x` is written by a module\nhelp: wrap its type in a one-field struct that implements \
-         `DynamoValue`\nnote: the table's schema states the type of a key, which a module does not \
+        "`x` is written by a module\nhelp: wrap its type in a struct that implements \
+         `DynamoValue` and `KeyValue`\nnote: the table's schema states the type of a key, which a module does not \
          tell",
     );
     assert_fault(

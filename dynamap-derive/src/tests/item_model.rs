@@ -4,8 +4,7 @@ use quote::ToTokens;
 
 use super::{good_item, on_struct, with_fields};
 use crate::model::{
-    Base, Codec, DefaultValue, FieldIndex, Item, KeyLayout, PartText, Projection, Reading,
-    TimeFormat, TtlPolicy, Unit,
+    Base, Codec, DefaultValue, FieldIndex, Item, KeyLayout, Reading, TimeFormat, TtlPolicy, Unit,
 };
 use crate::parse::{After, Stamp};
 
@@ -81,7 +80,6 @@ fn the_order_of_the_design() {
     assert_eq!(index.path.name.value, "index");
     assert_eq!(index.path.method, "query_index");
     assert_eq!(index.path.type_name, "OrderIndex");
-    assert_eq!(index.path.projection, Projection::All);
     assert_eq!(name(&item, index.partition), "pk");
     assert_eq!(
         index.sort.map(|index| name(&item, index)).as_deref(),
@@ -90,7 +88,7 @@ fn the_order_of_the_design() {
 }
 
 #[test]
-fn a_composed_sort_key_has_parts() {
+fn a_composed_sort_key_has_a_time_and_a_suffix() {
     let item = good_item(
         "#[dynamo(table = \"devices\")]
          struct Reading {
@@ -104,22 +102,18 @@ fn a_composed_sort_key_has_parts() {
     let sort = item.key.sort.as_ref().expect("a sort key");
     assert_eq!(sort.attribute.value, "sk");
     assert_eq!(name(&item, sort.carrier()), "at");
-    let KeyLayout::Composed { parts, .. } = &sort.layout else {
+    let KeyLayout::Composed { carrier, suffix } = &sort.layout else {
         panic!("{sort:?}")
     };
-    let parts: Vec<_> = parts
-        .iter()
-        .map(|part| (name(&item, part.field), part.text))
-        .collect();
-    let time = PartText::Iso {
-        precision: Unit::Seconds,
-        reading: Reading::Any,
-    };
-    assert_eq!(
-        parts,
-        [("at".to_owned(), time), ("id".to_owned(), PartText::Value)]
-    );
-    assert!(matches!(codec(&item, "at"), Codec::InKey { .. }));
+    assert_eq!(name(&item, *carrier), "at");
+    assert_eq!(name(&item, *suffix), "id");
+    assert!(matches!(
+        codec(&item, "at"),
+        Codec::InKey {
+            precision: Unit::Seconds,
+            reading: Reading::Any
+        }
+    ));
     assert!(matches!(codec(&item, "id"), Codec::Value));
     let key_fields: Vec<_> = item
         .key
@@ -138,24 +132,6 @@ fn a_composed_sort_key_has_parts() {
     };
     assert_eq!(name(&item, *base), "at");
     assert_eq!(item.skipped[0].ident, "note");
-}
-
-#[test]
-fn suffixes_that_hold_a_time_are_iso_text() {
-    let item = good_item(&with_fields(
-        "#[sort_key(iso, suffix = \"b\")] a: T, #[ts(micros)] b: T",
-    ));
-    let sort = item.key.sort.as_ref().expect("a sort key");
-    let KeyLayout::Composed { parts, .. } = &sort.layout else {
-        panic!("{sort:?}")
-    };
-    assert_eq!(
-        parts[1].text,
-        PartText::Iso {
-            precision: Unit::Micros,
-            reading: Reading::Canonical
-        }
-    );
 }
 
 #[test]
@@ -271,7 +247,6 @@ fn other_attributes_are_left_alone_or_forwarded() {
         "/// Docs.\n#[derive(Debug)] #[serde(rename_all = \"x\")] #[dynamo(table = \"orders\")]
          struct O { #[partition_key] #[cfg(all())] #[deprecated] #[serde(skip)] #[other::ts] id: u8 }",
     );
-    assert_eq!(item.forwarded.docs.len(), 1);
     let forwarded = &item.fields[0].forwarded;
     assert_eq!((forwarded.cfg.len(), forwarded.deprecated.len()), (1, 1));
 }

@@ -156,7 +156,7 @@ fn options_that_exclude_each_other() {
         "#[sort_key(iso)] #[dynamo(with = m)] a: T",
         "with",
         "sort_key",
-        "help: wrap the type in a one-field struct that implements `DynamoValue`\nnote: the \
+        "help: wrap the type in a struct that implements `DynamoValue` and `KeyValue`\nnote: the \
          table's schema states the type of a key, which a module does not tell",
     );
     conflict(

@@ -4,6 +4,7 @@ mod damage;
 mod docs;
 mod durations;
 mod faults;
+mod handle_methods;
 mod index_rules;
 mod item_model;
 mod item_rules;

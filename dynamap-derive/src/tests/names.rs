@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 use quote::{format_ident, quote};
 
-use crate::hygiene::{PrivateNames, crate_path, respan};
+use crate::hygiene::{crate_path, respan};
 use crate::model::RenameRule;
 use crate::model::name::{constant, path_type, query_method};
 
@@ -90,13 +90,6 @@ fn index_names_become_identifiers() {
     }
     let raw: syn::Ident = syn::parse_str("r#Order").expect("an identifier");
     assert_eq!(path_type(&raw, "index", Span::call_site()), "OrderIndex");
-}
-
-#[test]
-fn private_names_avoid_the_users() {
-    let names = PrivateNames::beside(quote! { struct S<__Client> { a: Vec<__Client2> } });
-    assert_eq!(names.fresh("__Client"), "__Client3");
-    assert_eq!(names.fresh("__item"), "__item");
 }
 
 #[test]

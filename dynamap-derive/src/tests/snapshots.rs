@@ -156,11 +156,13 @@ const INHERENT: &[&str] = &[
     // `Slot`, `AttributeCodec`, `Table`.
     "take",
     "or",
+    "part",
     "key_attribute",
     "sort_attribute",
     "suffixed_sort_attribute",
     "format",
     "is_optional",
+    "version_of",
     "query_path",
     // `dyn Encoder`, `dyn Decoder`, `String`.
     "string",

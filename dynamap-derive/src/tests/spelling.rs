@@ -268,7 +268,7 @@ fn a_missing_comma() {
     one(
         &on_struct("table = \"orders\" long_form"),
         "long_form",
-        "expected `,` after the value of `table`\nhelp: write `table = \"orders\"`",
+        "expected `,` after the value of `table`\nhelp: write `table = \"orders\", long_form`, with a comma",
     );
 }
 

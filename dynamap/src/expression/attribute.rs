@@ -4,8 +4,9 @@ use std::marker::PhantomData;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use super::codec::{AttributeCodec, value_codec};
 use super::condition::{Comparator, Condition, Node, Value};
-use super::{AttributeCodec, AttributeKind, Operand, Path, Plain, Size};
+use super::{AttributeKind, Operand, Path, Plain, Size};
 use crate::value::{
     Codec, Contains, DynamoValue, EncodeError, ListValue, Measured, Ordered, Prefixed, WireType,
     to_attribute_value,
@@ -91,34 +92,34 @@ impl<T, V, K> Attribute<T, V, K> {
     }
 
     /// An element of the list in this attribute; `0` is the first.
-    pub fn index(self, index: usize) -> Attribute<T, V::Element>
+    pub fn index<E: DynamoValue>(self, index: usize) -> Attribute<T, E>
     where
-        V: ListValue<Element: DynamoValue>,
+        V: ListValue<Element = E>,
     {
         Attribute {
             path: self.path.element(index),
-            codec: AttributeCodec::value(),
+            codec: value_codec(),
             marker: PhantomData,
         }
     }
 
     /// An entry of the map in this attribute.
-    pub fn key(self, key: impl Into<String>) -> Attribute<T, V::Entry>
+    pub fn key<E: DynamoValue>(self, key: impl Into<String>) -> Attribute<T, E>
     where
-        V: MapEntry<Entry: DynamoValue>,
+        V: MapEntry<Entry = E>,
     {
         Attribute {
             path: self.path.entry(key.into()),
-            codec: AttributeCodec::value(),
+            codec: value_codec(),
             marker: PhantomData,
         }
     }
 }
 
 impl<T, V, K> Attribute<T, V, K> {
-    fn compare(&self, comparator: Comparator, operand: impl Operand<V>) -> Condition<T, K::Named>
+    fn compare<N>(&self, comparator: Comparator, operand: impl Operand<V>) -> Condition<T, N>
     where
-        K: AttributeKind,
+        K: AttributeKind<Named = N>,
     {
         let (comparator, value) = self.codec.comparison(comparator, &operand.into_operand());
         let value = Value::from_result(&self.path, value);
@@ -132,61 +133,61 @@ impl<T, V, K> Attribute<T, V, K> {
     }
 
     /// `attribute = value`. A time between two units of the field equals nothing.
-    pub fn eq(&self, value: impl Operand<V>) -> Condition<T, K::Named>
+    pub fn eq<N>(&self, value: impl Operand<V>) -> Condition<T, N>
     where
-        K: AttributeKind,
+        K: AttributeKind<Named = N>,
     {
         self.compare(Comparator::Equal, value)
     }
 
     /// `attribute <> value`; true for an absent attribute.
-    pub fn ne(&self, value: impl Operand<V>) -> Condition<T, K::Named>
+    pub fn ne<N>(&self, value: impl Operand<V>) -> Condition<T, N>
     where
-        K: AttributeKind,
+        K: AttributeKind<Named = N>,
     {
         self.compare(Comparator::NotEqual, value)
     }
 
     /// `attribute < value`; false for an absent attribute, as every comparison but `ne`.
-    pub fn lt(&self, value: impl Operand<V>) -> Condition<T, K::Named>
+    pub fn lt<N>(&self, value: impl Operand<V>) -> Condition<T, N>
     where
-        K: AttributeKind,
+        K: AttributeKind<Named = N>,
         V: Ordered,
     {
         self.compare(Comparator::Less, value)
     }
 
     /// `attribute <= value`.
-    pub fn le(&self, value: impl Operand<V>) -> Condition<T, K::Named>
+    pub fn le<N>(&self, value: impl Operand<V>) -> Condition<T, N>
     where
-        K: AttributeKind,
+        K: AttributeKind<Named = N>,
         V: Ordered,
     {
         self.compare(Comparator::LessOrEqual, value)
     }
 
     /// `attribute > value`.
-    pub fn gt(&self, value: impl Operand<V>) -> Condition<T, K::Named>
+    pub fn gt<N>(&self, value: impl Operand<V>) -> Condition<T, N>
     where
-        K: AttributeKind,
+        K: AttributeKind<Named = N>,
         V: Ordered,
     {
         self.compare(Comparator::Greater, value)
     }
 
     /// `attribute >= value`.
-    pub fn ge(&self, value: impl Operand<V>) -> Condition<T, K::Named>
+    pub fn ge<N>(&self, value: impl Operand<V>) -> Condition<T, N>
     where
-        K: AttributeKind,
+        K: AttributeKind<Named = N>,
         V: Ordered,
     {
         self.compare(Comparator::GreaterOrEqual, value)
     }
 
     /// `attribute BETWEEN low AND high`, both included.
-    pub fn between(&self, low: impl Operand<V>, high: impl Operand<V>) -> Condition<T, K::Named>
+    pub fn between<N>(&self, low: impl Operand<V>, high: impl Operand<V>) -> Condition<T, N>
     where
-        K: AttributeKind,
+        K: AttributeKind<Named = N>,
         V: Ordered,
     {
         let (low, high) = (low.into_operand(), high.into_operand());
@@ -201,12 +202,9 @@ impl<T, V, K> Attribute<T, V, K> {
     }
 
     /// `attribute IN (values)`: at most 100, DynamoDB's limit; none at all matches nothing.
-    pub fn is_in<O: Operand<V>>(
-        &self,
-        values: impl IntoIterator<Item = O>,
-    ) -> Condition<T, K::Named>
+    pub fn is_in<O: Operand<V>, N>(&self, values: impl IntoIterator<Item = O>) -> Condition<T, N>
     where
-        K: AttributeKind,
+        K: AttributeKind<Named = N>,
     {
         let values = values
             .into_iter()
@@ -219,25 +217,25 @@ impl<T, V, K> Attribute<T, V, K> {
     }
 
     /// `attribute_exists(attribute)`; a stored NULL exists.
-    pub fn exists(&self) -> Condition<T, K::Named>
+    pub fn exists<N>(&self) -> Condition<T, N>
     where
-        K: AttributeKind,
+        K: AttributeKind<Named = N>,
     {
         Condition::new(Node::Exists(self.path.clone()))
     }
 
     /// `attribute_not_exists(attribute)`.
-    pub fn not_exists(&self) -> Condition<T, K::Named>
+    pub fn not_exists<N>(&self) -> Condition<T, N>
     where
-        K: AttributeKind,
+        K: AttributeKind<Named = N>,
     {
         Condition::new(Node::NotExists(self.path.clone()))
     }
 
     /// `begins_with(attribute, prefix)`, for text and binary.
-    pub fn begins_with(&self, prefix: impl Operand<V>) -> Condition<T, K::Named>
+    pub fn begins_with<N>(&self, prefix: impl Operand<V>) -> Condition<T, N>
     where
-        K: AttributeKind,
+        K: AttributeKind<Named = N>,
         V: Prefixed,
     {
         let prefix = self.exact(&prefix.into_operand());
@@ -249,12 +247,12 @@ impl<T, V, K> Attribute<T, V, K> {
 
     /// `contains(attribute, value)`: a part of a text or binary, a member of a set, an element of a
     /// list.
-    pub fn contains(&self, value: impl Operand<V::Element>) -> Condition<T, K::Named>
+    pub fn contains<E: DynamoValue, N>(&self, value: impl Operand<E>) -> Condition<T, N>
     where
-        K: AttributeKind,
-        V: Contains<Element: DynamoValue>,
+        K: AttributeKind<Named = N>,
+        V: Contains<Element = E>,
     {
-        let codec = AttributeCodec::<V::Element>::value();
+        let codec = value_codec::<E>();
         let value = Value::from_result(&self.path, codec.encode(&value.into_operand()));
         Condition::new(Node::Contains {
             path: self.path.clone(),
@@ -263,9 +261,9 @@ impl<T, V, K> Attribute<T, V, K> {
     }
 
     /// `attribute_type(attribute, type)`.
-    pub fn has_type(&self, wire_type: WireType) -> Condition<T, K::Named>
+    pub fn has_type<N>(&self, wire_type: WireType) -> Condition<T, N>
     where
-        K: AttributeKind,
+        K: AttributeKind<Named = N>,
     {
         Condition::new(Node::Type {
             path: self.path.clone(),
@@ -308,14 +306,17 @@ pub trait MapEntry {
     type Entry;
 }
 
+#[diagnostic::do_not_recommend]
 impl<K, V, S> MapEntry for HashMap<K, V, S> {
     type Entry = V;
 }
 
+#[diagnostic::do_not_recommend]
 impl<K, V> MapEntry for BTreeMap<K, V> {
     type Entry = V;
 }
 
+#[diagnostic::do_not_recommend]
 impl<M: MapEntry> MapEntry for Option<M> {
     type Entry = M::Entry;
 }

@@ -7,7 +7,8 @@ use crate::key::{SortAttribute, SortLayout};
 use crate::schema::KeyAttribute;
 use crate::time::{Moment, TimeCodec, TimeFormat};
 use crate::value::{
-    Codec, DynamoValue, EncodeError, IndexKeyValue, KeyValue, ScalarType, to_attribute_value, value,
+    Codec, DynamoValue, EncodeError, IndexKeyValue, KeyText, KeyValue, ScalarType, VersionValue,
+    to_attribute_value, value, version,
 };
 
 /// How the attribute of one field is written, read and compared.
@@ -15,9 +16,14 @@ pub struct AttributeCodec<V> {
     /// The value codec.
     pub codec: Codec<V>,
     time: Option<Time<V>>,
+    part: Option<PartWriter<V>>,
+    version: Option<fn(&V) -> Option<u64>>,
     scalar: Option<ScalarType>,
     integer: bool,
 }
+
+/// Appends the text of a value that is a part of a composed key.
+type PartWriter<V> = fn(&V, &mut String) -> Result<(), EncodeError>;
 
 struct Time<V> {
     format: TimeFormat,
@@ -42,45 +48,6 @@ impl<V> Clone for Time<V> {
 impl<V> Copy for Time<V> {}
 
 impl<V> AttributeCodec<V> {
-    /// A value.
-    pub const fn value() -> Self
-    where
-        V: DynamoValue,
-    {
-        Self {
-            codec: value::<V>(),
-            time: None,
-            scalar: None,
-            integer: false,
-        }
-    }
-
-    /// A key attribute.
-    pub const fn key() -> Self
-    where
-        V: KeyValue,
-    {
-        Self {
-            codec: value::<V>(),
-            time: None,
-            scalar: Some(V::TYPE),
-            integer: V::INTEGER,
-        }
-    }
-
-    /// A key attribute of an index.
-    pub const fn index_key() -> Self
-    where
-        V: IndexKeyValue,
-    {
-        Self {
-            codec: value::<V>(),
-            time: None,
-            scalar: Some(V::TYPE),
-            integer: V::INTEGER,
-        }
-    }
-
     /// A time.
     pub const fn time(time: TimeCodec<V>) -> Self {
         let scalar = match time.format {
@@ -88,14 +55,13 @@ impl<V> AttributeCodec<V> {
             TimeFormat::Iso(_) => ScalarType::S,
         };
         Self {
-            codec: time.codec,
             time: Some(Time {
                 format: time.format,
                 to_moment: time.to_moment,
                 optional: time.optional,
             }),
             scalar: Some(scalar),
-            integer: false,
+            ..Self::with(time.codec)
         }
     }
 
@@ -104,22 +70,27 @@ impl<V> AttributeCodec<V> {
         Self {
             codec,
             time: None,
+            part: None,
+            version: None,
             scalar: None,
             integer: false,
         }
+    }
+
+    /// The same for a field that is also a part of a composed key.
+    #[must_use]
+    pub const fn part(mut self) -> Self
+    where
+        V: KeyText,
+    {
+        self.part = Some(V::write_key_text);
+        self
     }
 
     /// The same with another meaning of an absent attribute.
     #[must_use]
     pub const fn or(mut self, absent: fn() -> Option<V>) -> Self {
         self.codec.absent = absent;
-        self
-    }
-
-    /// The same with another value codec.
-    #[must_use]
-    pub const fn written_by(mut self, codec: Codec<V>) -> Self {
-        self.codec = codec;
         self
     }
 
@@ -150,9 +121,25 @@ impl<V> AttributeCodec<V> {
         }
     }
 
-    /// The instant that a time field holds.
-    pub(crate) fn moment(&self, value: &V) -> Option<Moment> {
-        self.time.and_then(|time| (time.to_moment)(value))
+    /// The version that a value is; `None` if the item is not stored yet.
+    pub fn version_of(&self, value: &V) -> Option<u64> {
+        self.version.and_then(|version| version(value))
+    }
+
+    /// Appends the text of a part of a composed key: a time is ISO text of fixed width, whatever
+    /// unit its own attribute has.
+    pub(crate) fn write_part(&self, value: &V, text: &mut String) -> Result<(), EncodeError> {
+        if let Some(write) = self.part {
+            return write(value, text);
+        }
+        let Some(time) = self.time else {
+            return Err(EncodeError::new("this field is no part of a key"));
+        };
+        let moment = (time.to_moment)(value).ok_or_else(|| {
+            EncodeError::new("a key attribute has no time: give the field a value")
+        })?;
+        text.push_str(&TimeFormat::Iso(time.format.resolution()).text(moment)?);
+        Ok(())
     }
 
     /// The sort key attribute of this name.
@@ -241,5 +228,46 @@ impl<V> fmt::Debug for AttributeCodec<V> {
         f.debug_struct("AttributeCodec")
             .field("scalar", &self.scalar)
             .finish_non_exhaustive()
+    }
+}
+
+// Functions, not constructors: an error about their bound underlines the type argument, which is
+// the type of the field.
+
+/// The codec of an attribute.
+pub const fn value_codec<V: DynamoValue>() -> AttributeCodec<V> {
+    AttributeCodec::with(value::<V>())
+}
+
+/// The codec of an attribute that is also a part of a composed key.
+pub const fn value_part_codec<V: KeyText>() -> AttributeCodec<V> {
+    value_codec::<V>().part()
+}
+
+/// The codec of a key attribute of the table.
+pub const fn key_value_codec<V: KeyValue>() -> AttributeCodec<V> {
+    AttributeCodec {
+        scalar: Some(V::TYPE),
+        integer: V::INTEGER,
+        ..AttributeCodec::with(value::<V>())
+    }
+}
+
+/// The codec of a key attribute of an index.
+pub const fn index_key_codec<V: IndexKeyValue>() -> AttributeCodec<V> {
+    AttributeCodec {
+        scalar: Some(V::TYPE),
+        integer: V::INTEGER,
+        ..AttributeCodec::with(value::<V>())
+    }
+}
+
+/// The codec of the version.
+pub const fn version_codec<V: VersionValue>() -> AttributeCodec<V> {
+    AttributeCodec {
+        version: Some(V::to_version),
+        scalar: Some(ScalarType::N),
+        integer: true,
+        ..AttributeCodec::with(version::<V>())
     }
 }

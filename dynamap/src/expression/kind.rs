@@ -48,18 +48,22 @@ pub trait AttributeKind {
     type Named;
 }
 
+#[diagnostic::do_not_recommend]
 impl AttributeKind for Plain {
     type Named = Plain;
 }
 
+#[diagnostic::do_not_recommend]
 impl AttributeKind for Stamp {
     type Named = Plain;
 }
 
+#[diagnostic::do_not_recommend]
 impl AttributeKind for Version {
     type Named = Plain;
 }
 
+#[diagnostic::do_not_recommend]
 impl<X> AttributeKind for Key<X> {
     type Named = Self;
 }

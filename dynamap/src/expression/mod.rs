@@ -16,11 +16,13 @@ mod size;
 mod update;
 
 pub use attribute::{Attribute, Holds, MapEntry};
-pub use codec::AttributeCodec;
+pub use codec::{
+    AttributeCodec, index_key_codec, key_value_codec, value_codec, value_part_codec, version_codec,
+};
 pub use condition::Condition;
 pub use kind::{
     AttributeKind, Both, FilterOf, InKey, Join, Key, KeyAttribute, NotAKeyOf, Plain, PrimaryKey,
-    Settable, Stamp, Version,
+    PrimaryKeyCanChange, Settable, Stamp, StampCanBeSet, Version, VersionCanBeSet,
 };
 pub use operand::Operand;
 pub use projection::{ProjectedPaths, Projection, Whole};

@@ -5,7 +5,7 @@
 #[diagnostic::on_unimplemented(
     message = "mismatched attribute type: expected `{V}`, found `{Self}`",
     label = "the attribute holds `{V}`",
-    note = "give a `{V}` or a `&{V}`; for an `Option` the inner value works too"
+    note = "give `{V}` or `&{V}`; for an `Option` the inner value works too"
 )]
 pub trait Operand<V> {
     /// The value.

@@ -27,7 +27,7 @@ impl std::fmt::Debug for RangeBound {
 /// own type otherwise.
 #[diagnostic::on_unimplemented(
     message = "the sort key of this query cannot be compared with `{B}`",
-    label = "not a value of this sort key",
+    label = "the sort key is a `{Self}`",
     note = "a time key takes points in time (`time::OffsetDateTime`, `SystemTime`, `EpochMillis`, …): a bare integer has no unit",
     note = "other keys take values of their own type"
 )]
@@ -37,42 +37,49 @@ pub trait SortBound<B> {
     fn bound(value: &B) -> RangeBound;
 }
 
+#[diagnostic::do_not_recommend]
 impl<V, U: Unit, B: PointInTime> SortBound<B> for SortKey<V, U> {
     fn bound(value: &B) -> RangeBound {
         RangeBound(End::Moment(value.to_moment()))
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<V, U: Unit, B: PointInTime> SortBound<B> for SortKey<V, Suffixed<U>> {
     fn bound(value: &B) -> RangeBound {
         RangeBound(End::Moment(value.to_moment()))
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<U: Unit> SortBound<i64> for SortKey<i64, U> {
     fn bound(value: &i64) -> RangeBound {
         own_unit::<U>(i128::from(*value))
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<U: Unit> SortBound<u64> for SortKey<u64, U> {
     fn bound(value: &u64) -> RangeBound {
         own_unit::<U>(i128::from(*value))
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<B> SortBound<B> for AnySort {
     fn bound(_: &B) -> RangeBound {
         RangeBound(End::Moment(Moment::EPOCH))
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<U: Unit> SortBound<i64> for SortKey<Option<i64>, U> {
     fn bound(value: &i64) -> RangeBound {
         own_unit::<U>(i128::from(*value))
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<U: Unit> SortBound<u64> for SortKey<Option<u64>, U> {
     fn bound(value: &u64) -> RangeBound {
         own_unit::<U>(i128::from(*value))
@@ -86,6 +93,7 @@ fn own_unit<U: Unit>(value: i128) -> RangeBound {
     )))
 }
 
+#[diagnostic::do_not_recommend]
 impl<V: KeyValue, B> SortBound<B> for SortKey<V, Natural>
 where
     B: Clone + Operand<V>,
@@ -96,6 +104,7 @@ where
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<V: KeyValue, B> SortBound<B> for SortKey<Option<V>, Natural>
 where
     B: Clone + Operand<V>,
@@ -106,6 +115,11 @@ where
 }
 
 impl RangeBound {
+    /// An instant, for a sort key that holds a time.
+    pub(crate) fn at(moment: Moment) -> Self {
+        Self(End::Moment(moment))
+    }
+
     pub(crate) fn moment(&self) -> Result<Moment> {
         match &self.0 {
             End::Moment(moment) => Ok(*moment),

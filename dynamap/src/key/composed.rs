@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use crate::expression::AttributeCodec;
 use crate::item::Write;
 use crate::time::{Always, Reading, TimeCodec, TimeField, Unit, Written, key_codec};
-use crate::value::{DecodeError, Decoder, EncodeError, Encoder, KeyText, Step};
+use crate::value::{DecodeError, Decoder, EncodeError, Encoder, Step};
 
 /// What stands between the parts of a composed key.
 pub const SEPARATOR: char = '#';
@@ -12,42 +12,26 @@ pub const SEPARATOR: char = '#';
 /// does not continue with the separator.
 pub(crate) const AFTER_SEPARATOR: char = '$';
 
-/// The time part of a composed key.
-pub trait KeyTime {
-    /// Appends the time's text.
-    fn write_time(&self, text: &mut String) -> Result<(), EncodeError>;
-}
-
-/// A time field and its codec.
-#[derive(Debug)]
-pub struct TimePart<'a, V>(pub AttributeCodec<V>, pub &'a V);
-
-impl<V> KeyTime for TimePart<'_, V> {
-    fn write_time(&self, text: &mut String) -> Result<(), EncodeError> {
-        let moment = self.0.moment(self.1).ok_or_else(|| {
-            EncodeError::new("a key attribute has no time: give the field a value")
-        })?;
-        text.push_str(&self.0.format().text(moment)?);
-        Ok(())
-    }
-}
-
 /// A part of a composed key, on its way out.
 pub trait KeyPart {
     /// Appends the part's text.
     fn write_part(&self, text: &mut String) -> Result<(), EncodeError>;
 }
 
-impl<V: KeyText> KeyPart for V {
+/// A field that is a part of a composed key, and its codec.
+#[derive(Debug)]
+pub struct Part<'a, V>(pub AttributeCodec<V>, pub &'a V);
+
+impl<V> KeyPart for Part<'_, V> {
     fn write_part(&self, text: &mut String) -> Result<(), EncodeError> {
-        self.write_key_text(text)
+        self.0.write_part(self.1, text)
     }
 }
 
 /// A sort key on its way out: the time, the separator, the suffix.
 pub struct Composed<'a> {
     /// The time.
-    pub time: &'a dyn KeyTime,
+    pub time: &'a dyn KeyPart,
     /// The suffix, and the attribute it comes from.
     pub suffix: (&'static str, &'a dyn KeyPart),
 }
@@ -55,7 +39,7 @@ pub struct Composed<'a> {
 impl Composed<'_> {
     fn text(&self) -> Result<String, EncodeError> {
         let mut text = String::new();
-        self.time.write_time(&mut text)?;
+        self.time.write_part(&mut text)?;
         text.push(SEPARATOR);
         let length = text.len();
         let (name, suffix) = self.suffix;
@@ -83,30 +67,55 @@ impl Write for Composed<'_> {
     }
 }
 
-/// The codec of a time that is stored only in a suffixed sort key: it reads the time part.
-pub const fn suffixed<V, U>() -> TimeCodec<V>
+/// The codec of a time that is stored only in a suffixed sort key: it reads the time part, with
+/// `lenient` in any spelling.
+pub const fn suffixed<V, U>(lenient: bool) -> TimeCodec<V>
 where
     V: TimeField,
     V::Is: Written<V, U> + Always,
     U: Unit,
 {
-    let mut codec = key_codec::<V, U>(false);
-    codec.codec.decode = read_suffixed::<V, U>;
+    let mut codec = key_codec::<V, U>(lenient);
+    codec.codec.decode = if lenient {
+        read_lenient::<V, U>
+    } else {
+        read_canonical::<V, U>
+    };
     codec
 }
 
-fn read_suffixed<V, U>(decoder: &mut dyn Decoder) -> Result<V, DecodeError>
+fn read_canonical<V, U>(decoder: &mut dyn Decoder) -> Result<V, DecodeError>
 where
     V: TimeField,
     V::Is: Written<V, U> + Always,
     U: Unit,
 {
     let text = decoder.string()?;
-    let time = time_part(&text, U::FORMAT.width().unwrap_or(0))
-        .ok_or_else(|| DecodeError::new("a time, `#` and a suffix", "another text"))?;
-    let codec = key_codec::<V, U>(false);
-    let moment = U::FORMAT.parse(time, Reading::Canonical)?;
-    (codec.from_moment)(moment)
+    let time = time_part(&text, U::FORMAT.width().unwrap_or(0));
+    read_time::<V, U>(time, Reading::Canonical)
+}
+
+fn read_lenient<V, U>(decoder: &mut dyn Decoder) -> Result<V, DecodeError>
+where
+    V: TimeField,
+    V::Is: Written<V, U> + Always,
+    U: Unit,
+{
+    // No spelling of a time holds the separator.
+    let text = decoder.string()?;
+    let time = text.find(SEPARATOR).and_then(|end| time_part(&text, end));
+    read_time::<V, U>(time, Reading::Lenient)
+}
+
+fn read_time<V, U>(time: Option<&str>, reading: Reading) -> Result<V, DecodeError>
+where
+    V: TimeField,
+    V::Is: Written<V, U> + Always,
+    U: Unit,
+{
+    let time = time.ok_or_else(|| DecodeError::new("a time, `#` and a suffix", "another text"))?;
+    let moment = U::FORMAT.parse(time, reading)?;
+    (key_codec::<V, U>(false).from_moment)(moment)
 }
 
 /// The first `width` bytes of a sort key, if the separator and a suffix follow them.

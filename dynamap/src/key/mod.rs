@@ -10,10 +10,9 @@ mod range;
 mod sort;
 
 pub use bound::{RangeBound, SortBound};
-pub use composed::{Composed, KeyPart, KeyTime, SEPARATOR, TimePart, suffixed};
+pub use composed::{Composed, KeyPart, Part, SEPARATOR, suffixed};
 pub use cursor::Cursor;
 pub use path::{AccessPath, PathSchema, SortAttribute};
-
 pub use sort::{
     AnySort, ConsistentPath, GlobalPath, HasSortKey, Narrowed, Natural, NoSortKey, NotNarrowed,
     PrefixSorted, SortDescription, SortKey, SortLayout, Suffixed, TimeSorted, WholePartition,

@@ -33,6 +33,24 @@ impl<T: DynamoItem> From<&T> for Given<T> {
     }
 }
 
+/// What a write of a `T` takes: a `T` or a `&T`.
+#[diagnostic::on_unimplemented(
+    message = "this write takes `{T}`, not `{Self}`",
+    label = "neither `{T}` nor `&{T}`",
+    note = "give the item, or a reference to it"
+)]
+pub trait ItemOf<T> {
+    /// The item, encoded.
+    fn into_given(self) -> Given<T>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, I: Into<Given<T>>> ItemOf<T> for I {
+    fn into_given(self) -> Given<T> {
+        self.into()
+    }
+}
+
 impl<T> Given<T> {
     pub(crate) fn into_parts(self) -> (Result<Item>, Option<Box<dyn Any + Send>>) {
         (self.item, self.owned)

@@ -42,7 +42,7 @@ pub use create_table::CreateTable;
 pub use delete_item::Delete;
 pub use delete_table::DeleteTable;
 pub use get_item::{Get, Got};
-pub use given::Given;
+pub use given::{Given, ItemOf};
 pub use page::{ItemStream, Page, PageStream};
 pub use prefix::Prefix;
 pub use prepared::{Prepared, Written};

@@ -168,10 +168,13 @@ macro_rules! put_item {
             }
         }
 
-        impl<T: Stamped + DynamoItem $(, $mode)?> $name<T $(, $mode)?> {
+        impl<T: DynamoItem $(, $mode)?> $name<T $(, $mode)?> {
             /// Writes the stamps as the struct carries them, for imports and copies; one that is not
             /// set is filled all the same.
-            pub fn preserve_stamps(mut self) -> Self {
+            pub fn preserve_stamps(mut self) -> Self
+            where
+                T: Stamped,
+            {
                 self.settings.filling.preserve_stamps = true;
                 self
             }
@@ -272,12 +275,15 @@ put_item! {
 put_item_sends!(Put<T, Always>);
 version_settings!(Put, M);
 
-impl<T: DynamoItem + Unversioned> Put<T, Always> {
+impl<T: DynamoItem> Put<T, Always> {
     /// Writes only over an older item: one whose `sequence` is smaller than this item's, or absent,
     /// or one that has expired.
     ///
     /// An equal or newer item stays, and the write reports [`IfNewer::Dropped`]; it is no error.
-    pub fn if_newer<V, K>(self, sequence: Attribute<T, V, K>) -> Put<T, Newer> {
+    pub fn if_newer<V, K>(self, sequence: Attribute<T, V, K>) -> Put<T, Newer>
+    where
+        T: Unversioned,
+    {
         let mut core = self.core;
         core.newer = Some(sequence.into_path());
         Put {

@@ -16,9 +16,9 @@ use super::read_pages::Pages;
 use super::terminal::read_terminals;
 use crate::expression::{Comparator, Condition, FilterOf, Projection, SortCondition, Whole};
 use crate::key::{
-    AccessPath, ConsistentPath, Cursor, HasSortKey, Narrowed, NotNarrowed, PrefixSorted, Selection,
-    SortBound, SortLayout, TimeSorted, WholePartition, between, check_partition_value,
-    check_sort_value, compare, within,
+    AccessPath, ConsistentPath, Cursor, HasSortKey, Narrowed, NotNarrowed, PrefixSorted,
+    RangeBound, Selection, SortBound, SortLayout, TimeSorted, WholePartition, between,
+    check_partition_value, check_sort_value, compare, within,
 };
 use crate::schema::KeyAttribute;
 use crate::table::Shared;
@@ -135,6 +135,11 @@ impl<T: DynamoItem, I: AccessPath<Item = T>, S, P> Query<T, I, S, P> {
         self.narrow(selection)
     }
 
+    fn time_comparison(self, comparator: Comparator, time: Moment) -> Query<T, I, Narrowed, P> {
+        let selection = compare(self.layout(), comparator, &RangeBound::at(time));
+        self.narrow(selection)
+    }
+
     /// The sort keys in a range, exact in the key's own unit: `a..b` is half-open, `a..=b` closed.
     ///
     /// DynamoDB's BETWEEN includes both ends; the excluded end of a time becomes the unit before it, so
@@ -217,42 +222,42 @@ impl<T: DynamoItem, I: AccessPath<Item = T>, S, P> Query<T, I, S, P> {
     pub fn since<B: PointInTime>(self, time: B) -> Query<T, I, Narrowed, P>
     where
         S: NotNarrowed,
-        I::Sort: SortBound<B> + TimeSorted,
+        I::Sort: TimeSorted,
     {
-        self.comparison(Comparator::GreaterOrEqual, &time)
+        self.time_comparison(Comparator::GreaterOrEqual, time.to_moment())
     }
 
     /// Before this instant.
     pub fn before<B: PointInTime>(self, time: B) -> Query<T, I, Narrowed, P>
     where
         S: NotNarrowed,
-        I::Sort: SortBound<B> + TimeSorted,
+        I::Sort: TimeSorted,
     {
-        self.comparison(Comparator::Less, &time)
+        self.time_comparison(Comparator::Less, time.to_moment())
     }
 
     /// At exactly this instant; one between two units of the key matches nothing.
     pub fn at<B: PointInTime>(self, time: B) -> Query<T, I, Narrowed, P>
     where
         S: NotNarrowed,
-        I::Sort: SortBound<B> + TimeSorted,
+        I::Sort: TimeSorted,
     {
-        self.comparison(Comparator::Equal, &time)
+        self.time_comparison(Comparator::Equal, time.to_moment())
     }
 
     /// On this calendar day, in UTC.
     pub fn on(self, date: time::Date) -> Query<T, I, Narrowed, P>
     where
         S: NotNarrowed,
-        I::Sort: SortBound<Moment> + TimeSorted,
+        I::Sort: TimeSorted,
     {
         let start = date.midnight().assume_utc().to_moment();
         let day = std::time::Duration::from_hours(24);
         let end = start.checked_add(day).unwrap_or(start);
         let selection = within(
             self.layout(),
-            Bound::Included(I::Sort::bound(&start)),
-            Bound::Excluded(I::Sort::bound(&end)),
+            Bound::Included(RangeBound::at(start)),
+            Bound::Excluded(RangeBound::at(end)),
         );
         self.narrow(selection)
     }

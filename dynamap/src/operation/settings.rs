@@ -56,36 +56,53 @@ macro_rules! write_settings {
     };
 }
 
+// The bounds stand on the methods: on the impl, the compiler would not print their messages.
+
 /// The settings of writes that fill in a TTL.
 macro_rules! expiry_settings {
     ($name:ident $(, $mode:ident)?) => {
-        impl<T: Expiring + DynamoItem $(, $mode)?> $name<T $(, $mode)?> {
+        impl<T: DynamoItem $(, $mode)?> $name<T $(, $mode)?> {
             /// Writes this expiry, floored to whole seconds, whatever the declared policy says.
-            pub fn expires_at(mut self, expires_at: impl PointInTime) -> Self {
+            pub fn expires_at(mut self, expires_at: impl PointInTime) -> Self
+            where
+                T: Expiring,
+            {
                 self.settings.filling.expiry = Expiry::At(expires_at.to_moment());
                 self
             }
 
             /// Writes an expiry this long after the write's instant.
-            pub fn expires_after(mut self, length: std::time::Duration) -> Self {
+            pub fn expires_after(mut self, length: std::time::Duration) -> Self
+            where
+                T: Expiring,
+            {
                 self.settings.filling.expiry = Expiry::After(length);
                 self
             }
 
             /// Leaves the TTL attribute out, so that the item never expires.
-            pub fn never_expires(mut self) -> Self {
+            pub fn never_expires(mut self) -> Self
+            where
+                T: Expiring,
+            {
                 self.settings.filling.expiry = Expiry::Never;
                 self
             }
 
             /// Computes no expiry: a whole item keeps the one it carries, an update the stored one.
-            pub fn keep_ttl(mut self) -> Self {
+            pub fn keep_ttl(mut self) -> Self
+            where
+                T: Expiring,
+            {
                 self.settings.filling.expiry = Expiry::Keep;
                 self
             }
 
             /// Accepts an expiry of more than five years ago, which DynamoDB never deletes.
-            pub fn allow_stale_ttl(mut self) -> Self {
+            pub fn allow_stale_ttl(mut self) -> Self
+            where
+                T: Expiring,
+            {
                 self.settings.filling.allow_stale_ttl = true;
                 self
             }
@@ -96,15 +113,21 @@ macro_rules! expiry_settings {
 /// The settings of writes that can depend on a version.
 macro_rules! version_settings {
     ($name:ident $(, $mode:ident)?) => {
-        impl<T: Versioned $(, $mode)?> $name<T $(, $mode)?> {
+        impl<T: DynamoItem $(, $mode)?> $name<T $(, $mode)?> {
             /// Writes only over this stored version.
-            pub fn if_version(mut self, version: u64) -> Self {
+            pub fn if_version(mut self, version: u64) -> Self
+            where
+                T: Versioned,
+            {
                 self.settings.version = Some(version);
                 self
             }
 
             /// Writes only if the stored version is the one that `item` was read with.
-            pub fn if_unchanged(self, item: &T) -> Self {
+            pub fn if_unchanged(self, item: &T) -> Self
+            where
+                T: Versioned,
+            {
                 let version = item.version().unwrap_or(0);
                 self.if_version(version)
             }

@@ -10,7 +10,7 @@ use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::fill::Expiry;
-use super::given::{Given, give_back};
+use super::given::{Given, ItemOf, give_back};
 use super::prepared::{Prepared, PreparedWrite, Written};
 use super::put_item::{Always, IfNewer, Newer, stored, stored_in_full, written_or_dropped};
 use super::settings::{Settings, expiry_settings, into_future, version_settings, write_settings};
@@ -215,8 +215,8 @@ impl<T: DynamoItem, M> Update<T, M> {
     ///
     /// In one request: each attribute of `initial` that the update does not itself touch becomes
     /// `if_not_exists(attribute, value)`, so an item that is there gains only what it lacks.
-    pub fn or_insert(mut self, initial: impl Into<Given<T>>) -> Self {
-        let (item, given) = initial.into().into_parts();
+    pub fn or_insert(mut self, initial: impl ItemOf<T>) -> Self {
+        let (item, given) = initial.into_given().into_parts();
         self.core.verb = Verb::Upsert;
         self.core.initial = Some(item);
         self.given = given;

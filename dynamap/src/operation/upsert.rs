@@ -118,9 +118,12 @@ expiry_settings!(Upsert);
 version_settings!(Upsert);
 into_future!(Upsert<T> -> T);
 
-impl<T: Stamped + DynamoItem> Upsert<T> {
+impl<T: DynamoItem> Upsert<T> {
     /// Writes the stamps as the struct carries them if the item is inserted.
-    pub fn preserve_stamps(mut self) -> Self {
+    pub fn preserve_stamps(mut self) -> Self
+    where
+        T: Stamped,
+    {
         self.settings.filling.preserve_stamps = true;
         self
     }

@@ -266,6 +266,16 @@ where
     assemble::<V, V::Is, U>(Reading::Lenient)
 }
 
+/// The codec of an ordinary time attribute that is also a part of a composed key.
+pub const fn part_codec<V, U>() -> TimeCodec<V>
+where
+    V: TimeField,
+    V::Is: Written<V, U> + Always,
+    U: Unit,
+{
+    assemble::<V, V::Is, U>(Reading::Lenient)
+}
+
 /// The codec of a table key: read only as it is written, since a key that decodes to another text
 /// could not be addressed again. With `lenient` it is read like an ordinary attribute.
 pub const fn key_codec<V, U>(lenient: bool) -> TimeCodec<V>

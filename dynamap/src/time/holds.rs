@@ -68,6 +68,7 @@ impl TimeField for u64 {
     type Is = is::Integer;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: TimeField> TimeField for Option<T> {
     type Is = is::Optional<T::Is>;
 }

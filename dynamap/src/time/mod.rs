@@ -23,7 +23,7 @@ pub use clock::{Clock, ManualClock, SystemClock};
 pub use epoch::{EpochMicros, EpochMillis, EpochNanos, EpochSeconds, OutOfRange};
 pub use field::{
     Always, CounterType, InstantType, SameUnit, TimeCodec, TimeField, Written, codec, is,
-    key_codec, ttl_codec,
+    key_codec, part_codec, ttl_codec,
 };
 pub use format::{Reading, TimeFormat};
 pub use moment::Moment;

@@ -50,9 +50,10 @@ impl From<ScalarType> for ScalarAttributeType {
 ///
 /// The derive implements it for enums of unit variants and for transparent structs of such a type.
 #[diagnostic::on_unimplemented(
-    message = "a `{Self}` cannot be a key attribute",
+    message = "`{Self}` cannot be a key attribute",
     label = "not a key",
-    note = "a key is a string, a number or a binary: `String`, an integer, `dynamap::value::Number`, `Vec<u8>`, a `Uuid`, a date, a time with its unit, or an enum of unit variants"
+    note = "a key is a string, a number or a binary: `String`, an integer, `dynamap::value::Number`, `Vec<u8>`, a `Uuid`, a date, or an enum of unit variants",
+    note = "a time needs its unit: `#[partition_key(millis)]`, `#[sort_key(iso)]`"
 )]
 pub trait KeyValue: DynamoValue {
     /// The type of the key attribute.
@@ -64,9 +65,10 @@ pub trait KeyValue: DynamoValue {
 /// A type that a key attribute of an index can have: a [`KeyValue`], or an `Option` of one, whose
 /// `None` keeps the item out of the index.
 #[diagnostic::on_unimplemented(
-    message = "a `{Self}` cannot be a key attribute of an index",
+    message = "`{Self}` cannot be a key attribute of an index",
     label = "not an index key",
-    note = "an index key is a string, a number or a binary, or an `Option` of one: `String`, an integer, `Vec<u8>`, a `Uuid`, a time with its unit, an enum of unit variants"
+    note = "an index key is a string, a number or a binary, or an `Option` of one: `String`, an integer, `Vec<u8>`, a `Uuid`, a date, an enum of unit variants",
+    note = "a time needs its unit: `#[ts(millis)]`, `#[ts(iso)]`"
 )]
 pub trait IndexKeyValue: DynamoValue {
     /// The type of the key attribute.
@@ -75,7 +77,6 @@ pub trait IndexKeyValue: DynamoValue {
     const INTEGER: bool;
 }
 
-#[diagnostic::do_not_recommend]
 impl<V: KeyValue> IndexKeyValue for V {
     const TYPE: ScalarType = V::TYPE;
     const INTEGER: bool = V::INTEGER;

@@ -11,9 +11,10 @@ use super::{DynamoValue, KeyValue, ListElement, MapKey, ScalarType, SetMember};
 
 /// What decides whether a type can be a key, where it does not implement [`KeyValue`] itself.
 #[diagnostic::on_unimplemented(
-    message = "a `{Self}` cannot be a key attribute",
+    message = "`{Self}` cannot be a key attribute",
     label = "not a key",
-    note = "a key is a string, a number or a binary: `String`, an integer, `dynamap::value::Number`, `Vec<u8>`, a `Uuid`, a date, a time with its unit, or an enum of unit variants"
+    note = "a key is a string, a number or a binary: `String`, an integer, `dynamap::value::Number`, `Vec<u8>`, a `Uuid`, a date, or an enum of unit variants",
+    note = "a time needs its unit: `#[partition_key(millis)]`, `#[sort_key(iso)]`"
 )]
 pub trait KeyShape: DynamoValue {
     /// Why it is refused, or [`SameAs`].
@@ -44,20 +45,20 @@ impl<V, T: KeyValue> Permits<V> for SameAs<T> {
 
 /// Reason: may be absent.
 #[derive(Debug)]
-pub enum Optional {}
+pub enum OptionalKey {}
 /// Reason: rounds.
 #[derive(Debug)]
-pub enum Float {}
+pub enum FloatKey {}
 /// Reason: BOOL.
 #[derive(Debug)]
-pub enum Boolean {}
+pub enum BooleanKey {}
 /// Reason: L, M, SS, NS or BS.
 #[derive(Debug)]
-pub enum Collection {}
+pub enum CollectionKey {}
 
 /// A key is always there.
 #[diagnostic::on_unimplemented(
-    message = "an `{V}` cannot be a key attribute: a key is always there",
+    message = "`{V}` cannot be a key attribute: a key is always there",
     label = "may be absent",
     note = "use the type without `Option`"
 )]
@@ -68,7 +69,7 @@ pub trait KeysMayBeAbsent<V> {
 
 /// A key is exact.
 #[diagnostic::on_unimplemented(
-    message = "a `{V}` cannot be a key attribute: a rounded number would not find its item again",
+    message = "`{V}` cannot be a key attribute: a rounded number would not find its item again",
     label = "a float is not exact",
     note = "use an integer or `dynamap::value::Number`"
 )]
@@ -79,7 +80,7 @@ pub trait FloatsAreExact<V> {
 
 /// A key is no BOOL.
 #[diagnostic::on_unimplemented(
-    message = "a `{V}` cannot be a key attribute: DynamoDB has no boolean keys",
+    message = "`{V}` cannot be a key attribute: DynamoDB has no boolean keys",
     label = "a BOOL",
     note = "use an enum of unit variants, which is stored by name"
 )]
@@ -90,37 +91,37 @@ pub trait KeysMayBeBooleans<V> {
 
 /// A key is no L, M, SS, NS or BS.
 #[diagnostic::on_unimplemented(
-    message = "a `{V}` cannot be a key attribute: a key is one string, number or binary",
+    message = "`{V}` cannot be a key attribute: a key is one string, number or binary",
     label = "a collection",
-    note = "bytes are a `Vec<u8>` or a `[u8; N]`; a key of several values is composed of fields with `parts`"
+    note = "bytes are a `Vec<u8>` or a `[u8; N]`; a list, map or set is an attribute beside the key"
 )]
 pub trait KeysMayBeCollections<V> {
     /// The type of the key attribute.
     const TYPE: ScalarType;
 }
 
-impl<V> Permits<V> for Optional
+impl<V> Permits<V> for OptionalKey
 where
     Self: KeysMayBeAbsent<V>,
 {
     const TYPE: ScalarType = <Self as KeysMayBeAbsent<V>>::TYPE;
 }
 
-impl<V> Permits<V> for Float
+impl<V> Permits<V> for FloatKey
 where
     Self: FloatsAreExact<V>,
 {
     const TYPE: ScalarType = <Self as FloatsAreExact<V>>::TYPE;
 }
 
-impl<V> Permits<V> for Boolean
+impl<V> Permits<V> for BooleanKey
 where
     Self: KeysMayBeBooleans<V>,
 {
     const TYPE: ScalarType = <Self as KeysMayBeBooleans<V>>::TYPE;
 }
 
-impl<V> Permits<V> for Collection
+impl<V> Permits<V> for CollectionKey
 where
     Self: KeysMayBeCollections<V>,
 {
@@ -129,57 +130,57 @@ where
 
 #[diagnostic::do_not_recommend]
 impl<T: DynamoValue> KeyShape for Option<T> {
-    type Reason = Optional;
+    type Reason = OptionalKey;
 }
 
 #[diagnostic::do_not_recommend]
 impl KeyShape for f32 {
-    type Reason = Float;
+    type Reason = FloatKey;
 }
 
 #[diagnostic::do_not_recommend]
 impl KeyShape for f64 {
-    type Reason = Float;
+    type Reason = FloatKey;
 }
 
 #[diagnostic::do_not_recommend]
 impl KeyShape for bool {
-    type Reason = Boolean;
+    type Reason = BooleanKey;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: ListElement> KeyShape for Vec<T> {
-    type Reason = Collection;
+    type Reason = CollectionKey;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: ListElement> KeyShape for VecDeque<T> {
-    type Reason = Collection;
+    type Reason = CollectionKey;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: ListElement, const N: usize> KeyShape for [T; N] {
-    type Reason = Collection;
+    type Reason = CollectionKey;
 }
 
 #[diagnostic::do_not_recommend]
 impl<K: MapKey + Eq + Hash, V: DynamoValue, S: BuildHasher + Default> KeyShape
     for HashMap<K, V, S>
 {
-    type Reason = Collection;
+    type Reason = CollectionKey;
 }
 
 #[diagnostic::do_not_recommend]
 impl<K: MapKey + Ord, V: DynamoValue> KeyShape for BTreeMap<K, V> {
-    type Reason = Collection;
+    type Reason = CollectionKey;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: SetMember + Eq + Hash, S: BuildHasher + Default> KeyShape for HashSet<T, S> {
-    type Reason = Collection;
+    type Reason = CollectionKey;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: SetMember + Ord> KeyShape for BTreeSet<T> {
-    type Reason = Collection;
+    type Reason = CollectionKey;
 }

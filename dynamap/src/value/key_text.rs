@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use super::scalar::parse_char;
 use super::text::StackText;
-use super::{DecodeError, EncodeError, date};
+use super::{DecodeError, DynamoValue, EncodeError, date};
 
 /// A type that can be a part of a composed text key, between separators.
 ///
 /// The text sorts as the value does, and reads back as the same value. The derive implements it
 /// for enums of unit variants and for transparent structs of such a type.
 #[diagnostic::on_unimplemented(
-    message = "a `{Self}` cannot be a part of a composed key",
+    message = "`{Self}` cannot be a part of a composed key",
     label = "not a part of a key",
     note = "parts are texts: `String`, an integer of up to 64 bits, a `Uuid`, a date, or an enum of unit variants"
 )]
-pub trait KeyText: Sized {
+pub trait KeyText: DynamoValue {
     /// The length in bytes, where every value has the same; such a text holds no separator.
     const WIDTH: Option<usize> = None;
 

@@ -1,6 +1,6 @@
 use std::collections::VecDeque;
 
-use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Step, kind};
+use super::{Container, DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Step, kind};
 
 /// A value that can stand in a `Vec`, which is then an L.
 ///
@@ -41,7 +41,7 @@ pub fn decode_list<T: DynamoValue>(decoder: &mut dyn Decoder) -> Result<Vec<T>, 
 }
 
 /// L.
-impl<T: ListElement> DynamoValue for Vec<T> {
+impl<T: ListElement> Container for Vec<T> {
     type Kind = kind::List;
 
     fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
@@ -54,7 +54,7 @@ impl<T: ListElement> DynamoValue for Vec<T> {
 }
 
 /// L.
-impl<T: ListElement> DynamoValue for VecDeque<T> {
+impl<T: ListElement> Container for VecDeque<T> {
     type Kind = kind::List;
 
     fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
@@ -67,7 +67,7 @@ impl<T: ListElement> DynamoValue for VecDeque<T> {
 }
 
 /// L of exactly `N` elements.
-impl<T: ListElement, const N: usize> DynamoValue for [T; N] {
+impl<T: ListElement, const N: usize> Container for [T; N] {
     type Kind = kind::List;
 
     fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {

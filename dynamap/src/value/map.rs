@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::scalar::parse_char;
 use super::text::StackText;
-use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Step, kind};
+use super::{Container, DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Step, kind};
 
 /// The key of a `HashMap` or `BTreeMap`, which becomes the name of an attribute of an M.
 ///
@@ -140,7 +140,7 @@ fn decode_map<K: MapKey, V: DynamoValue>(
 }
 
 /// M; absent values (`None`, an empty set) are left out.
-impl<K: MapKey + Eq + Hash, V: DynamoValue, S: BuildHasher + Default> DynamoValue
+impl<K: MapKey + Eq + Hash, V: DynamoValue, S: BuildHasher + Default> Container
     for HashMap<K, V, S>
 {
     type Kind = kind::Map;
@@ -159,7 +159,7 @@ impl<K: MapKey + Eq + Hash, V: DynamoValue, S: BuildHasher + Default> DynamoValu
 }
 
 /// M; absent values (`None`, an empty set) are left out.
-impl<K: MapKey + Ord, V: DynamoValue> DynamoValue for BTreeMap<K, V> {
+impl<K: MapKey + Ord, V: DynamoValue> Container for BTreeMap<K, V> {
     type Kind = kind::Map;
 
     fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {

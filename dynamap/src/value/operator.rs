@@ -59,7 +59,7 @@ times!(jiff::Timestamp);
 
 /// A type whose attributes can be compared by order: `lt`, `le`, `gt`, `ge`, `between`.
 #[diagnostic::on_unimplemented(
-    message = "a `{Self}` cannot be compared by order",
+    message = "`{Self}` cannot be compared by order",
     label = "has no order in DynamoDB",
     note = "DynamoDB orders strings, numbers and binaries; any attribute can be compared with `eq` and `ne`"
 )]
@@ -71,7 +71,7 @@ impl<V: AttributeType<Kind: OrderedKind>> Ordered for V {}
 /// A type whose attributes know `begins_with`.
 #[diagnostic::on_unimplemented(
     message = "`begins_with` works on strings and binaries only",
-    label = "a `{Self}` has no beginning",
+    label = "`{Self}` has no beginning",
     note = "compare it with `eq` or, if it has an order, with `ge` and `lt`"
 )]
 pub trait Prefixed: AttributeType {}
@@ -81,7 +81,7 @@ impl<V: AttributeType<Kind: PrefixedKind>> Prefixed for V {}
 
 /// A type whose attributes can be added to and subtracted from.
 #[diagnostic::on_unimplemented(
-    message = "a `{Self}` cannot be added to or subtracted from",
+    message = "`{Self}` cannot be added to or subtracted from",
     label = "not a number",
     note = "set the attribute instead; sets take `insert` and `delete`, lists take `append`"
 )]
@@ -92,7 +92,7 @@ impl<V: AttributeType<Kind: AddableKind>> Addable for V {}
 
 /// A type whose attributes have a `size`.
 #[diagnostic::on_unimplemented(
-    message = "a `{Self}` has no size",
+    message = "`{Self}` has no size",
     label = "has no size in DynamoDB",
     note = "DynamoDB measures strings and binaries in bytes, and counts the entries of lists, maps and sets"
 )]
@@ -103,9 +103,9 @@ impl<V: AttributeType<Kind: MeasuredKind>> Measured for V {}
 
 /// A type whose attributes are an L of one type: `append`, `prepend`.
 #[diagnostic::on_unimplemented(
-    message = "a `{Self}` cannot be appended to",
+    message = "`{Self}` is not a list",
     label = "not a list",
-    note = "`append` and `prepend` work on lists: `Vec`, `VecDeque`; a set takes `insert`"
+    note = "`append`, `prepend` and `index` work on lists: `Vec`, `VecDeque`; a set takes `insert`"
 )]
 pub trait ListValue: DynamoValue {
     /// The type of its elements.
@@ -129,7 +129,7 @@ impl<V: ListValue> ListValue for Option<V> {
 
 /// A type whose attributes are an SS, NS or BS: `insert`, `delete`.
 #[diagnostic::on_unimplemented(
-    message = "members cannot be inserted into a `{Self}`",
+    message = "members cannot be inserted into `{Self}`",
     label = "not a set",
     note = "`insert` and `delete` work on sets: `HashSet`, `BTreeSet`; a list takes `append`"
 )]
@@ -156,7 +156,7 @@ impl<V: SetValue> SetValue for Option<V> {
 /// A type whose attributes know `contains`: a text a part of it, bytes a part of them, a list an
 /// element, a set a member.
 #[diagnostic::on_unimplemented(
-    message = "a `{Self}` contains nothing",
+    message = "`{Self}` contains nothing",
     label = "`contains` does not work on it",
     note = "`contains` works on strings, binaries, lists and sets"
 )]

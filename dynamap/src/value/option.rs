@@ -2,6 +2,7 @@ use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, WireType};
 
 /// `None` leaves the attribute out of its item or map, and is NULL inside a list; an absent
 /// attribute and NULL read as `None`.
+#[diagnostic::do_not_recommend]
 impl<T: DynamoValue> DynamoValue for Option<T> {
     type Kind = T::Kind;
 

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, kind};
+use super::{Container, DecodeError, Decoder, DynamoValue, EncodeError, Encoder, kind};
 
 /// BOOL.
 #[diagnostic::do_not_recommend]
@@ -83,7 +83,7 @@ texts!(Box<str>, Arc<str>, Rc<str>, Cow<'static, str>);
 macro_rules! pointers {
     ($($pointer:ident),*) => {$(
         /// What it points to.
-        impl<T: DynamoValue> DynamoValue for $pointer<T> {
+        impl<T: DynamoValue> Container for $pointer<T> {
             type Kind = T::Kind;
 
             fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {

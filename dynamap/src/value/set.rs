@@ -9,7 +9,9 @@ use aws_smithy_types::Blob;
 
 use crate::time::{EpochMicros, EpochMillis, EpochNanos, EpochSeconds};
 
-use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Number, SetKind, Step, kind};
+use super::{
+    Container, DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Number, SetKind, Step, kind,
+};
 
 /// A member of a `HashSet` or `BTreeSet`, which is then an SS, NS or BS.
 ///
@@ -94,7 +96,7 @@ fn decode_set<T: SetMember>(
 
 /// SS, NS or BS. The empty set is an absent attribute, in both directions; inside a list, where
 /// nothing can be absent, it is an error.
-impl<T: SetMember + Eq + Hash, S: BuildHasher + Default> DynamoValue for HashSet<T, S> {
+impl<T: SetMember + Eq + Hash, S: BuildHasher + Default> Container for HashSet<T, S> {
     type Kind = kind::Set;
 
     fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
@@ -120,7 +122,7 @@ impl<T: SetMember + Eq + Hash, S: BuildHasher + Default> DynamoValue for HashSet
 
 /// SS, NS or BS. The empty set is an absent attribute, in both directions; inside a list, where
 /// nothing can be absent, it is an error.
-impl<T: SetMember + Ord> DynamoValue for BTreeSet<T> {
+impl<T: SetMember + Ord> Container for BTreeSet<T> {
     type Kind = kind::Set;
 
     fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {

@@ -67,7 +67,7 @@ impl<V: Transparent + DynamoValue> KeyShape for V {
 }
 
 #[diagnostic::do_not_recommend]
-impl<V: Transparent<Inner: KeyText>> KeyText for V {
+impl<V: Transparent<Inner: KeyText> + DynamoValue> KeyText for V {
     const WIDTH: Option<usize> = V::Inner::WIDTH;
 
     fn write_key_text(&self, out: &mut String) -> Result<(), EncodeError> {

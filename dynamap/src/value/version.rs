@@ -5,7 +5,7 @@ use super::{Codec, DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Wire
 /// Versions count from 1. `None` and 0 mean "not stored yet", and so do an absent and a NULL
 /// attribute.
 #[diagnostic::on_unimplemented(
-    message = "a `{Self}` cannot be a version",
+    message = "`{Self}` cannot be a version",
     label = "not a version",
     note = "a version is an integer that counts the writes: `u64`, `u32`, `i64`, `i32`, or an `Option` of one"
 )]

@@ -8,8 +8,8 @@ use syn::LitStr;
 use super::Fields;
 use super::table::check_resource_name;
 use crate::diagnostic::{Errors, Message};
-use crate::model::name::{path_type, plain, query_method};
-use crate::model::{AccessPath, Codec, Field, FieldIndex, Index, LocalIndex, Projection};
+use crate::model::name::{generated_names, plain};
+use crate::model::{AccessPath, Codec, Field, FieldIndex, Index, LocalIndex};
 use crate::parse::{self, IndexPath};
 
 /// The methods of every table handle, which a query method of the same name would hide.
@@ -68,7 +68,8 @@ pub(in crate::model) fn check_paths(
         if path.names_faulty {
             continue;
         }
-        let (type_name, method) = generated_names(path, literal, item);
+        let (type_name, method) =
+            generated_names(path.type_name.as_ref(), path.method.as_ref(), literal, item);
         let method_text = plain(&method);
         if HANDLE_METHODS.contains(&method_text.as_str()) {
             errors.at(
@@ -254,7 +255,7 @@ fn check_index_key(
             errors.on(
                 literal,
                 Message::new(format_args!("`{}` is written by a module", literal.value()))
-                    .help("wrap its type in a one-field struct that implements `DynamoValue`")
+                    .help("wrap its type in a struct that implements `DynamoValue` and `KeyValue`")
                     .note(
                         "the table's schema states the type of a key, which a module does not tell",
                     ),
@@ -274,25 +275,11 @@ fn check_index_key(
 fn access_path(path: &IndexPath, item: &Ident, errors: &mut Errors) -> Option<AccessPath> {
     let literal = path.name.as_ref()?;
     let name = check_resource_name("index", literal, "by_customer", errors)?;
-    let (type_name, method) = generated_names(path, literal, item);
+    let (type_name, method) =
+        generated_names(path.type_name.as_ref(), path.method.as_ref(), literal, item);
     Some(AccessPath {
         name,
         type_name,
         method,
-        projection: Projection::All,
     })
-}
-
-/// The type and the method of an index, as given or derived from its name.
-fn generated_names(path: &IndexPath, literal: &LitStr, item: &Ident) -> (Ident, Ident) {
-    let name = literal.value();
-    let type_name = path
-        .type_name
-        .clone()
-        .unwrap_or_else(|| path_type(item, &name, literal.span()));
-    let method = path
-        .method
-        .clone()
-        .unwrap_or_else(|| query_method(&name, literal.span()));
-    (type_name, method)
 }

@@ -5,9 +5,7 @@ use syn::LitStr;
 
 use super::Fields;
 use crate::diagnostic::{Errors, Message};
-use crate::model::{
-    Codec, Field, FieldIndex, KeyAttribute, KeyLayout, KeyPart, PartText, Reading, Unit,
-};
+use crate::model::{Codec, Field, FieldIndex, KeyAttribute, KeyLayout};
 use crate::parse::{self, Stamp};
 
 /// "A table has exactly one partition key."
@@ -92,18 +90,9 @@ pub(in crate::model) fn sort_key(
     let field = resolved.get(index.position())?.as_ref()?;
     let options = fields.get(index)?.options.sort_key.as_ref()?;
     let layout = match (&field.codec, &options.value.suffix) {
-        (Codec::InKey { precision, reading }, Some(suffix)) => KeyLayout::Composed {
+        (Codec::InKey { .. }, Some(suffix)) => KeyLayout::Composed {
             carrier: index,
-            parts: vec![
-                KeyPart {
-                    field: index,
-                    text: PartText::Iso {
-                        precision: *precision,
-                        reading: *reading,
-                    },
-                },
-                check_suffix(index, &suffix.value, fields, resolved, errors)?,
-            ],
+            suffix: check_suffix(index, &suffix.value, fields, resolved, errors)?,
         },
         _ => KeyLayout::Field(index),
     };
@@ -121,7 +110,7 @@ fn check_suffix(
     fields: &Fields<'_>,
     resolved: &[Option<Field>],
     errors: &mut Errors,
-) -> Option<KeyPart> {
+) -> Option<FieldIndex> {
     let index = fields.find(suffix, errors)?;
     let name = suffix.value();
     let mut refuse = |wrong: String, help: &str, note: &str| {
@@ -140,53 +129,36 @@ fn check_suffix(
         .get(index)
         .and_then(|field| field.options.ts.as_ref())
         .and_then(|ts| ts.value.stamp.as_ref());
-    let text = match &field.codec {
-        Codec::Value | Codec::KeyValue => PartText::Value,
-        Codec::Time(_) if stamp.is_some_and(|stamp| stamp.value == Stamp::Update) => {
-            return refuse(
-                format!("the suffix `{name}` changes with every write"),
-                "name a field without `auto_update`",
-                "DynamoDB's keys cannot be updated",
-            );
+    match &field.codec {
+        Codec::Time(_) if stamp.is_some_and(|stamp| stamp.value == Stamp::Update) => refuse(
+            format!("the suffix `{name}` changes with every write"),
+            "name a field without `auto_update`",
+            "DynamoDB's keys cannot be updated",
+        ),
+        Codec::Time(_) if stamp.is_some() => refuse(
+            format!("the suffix `{name}` is set by the write"),
+            "name a field without `auto_create`",
+            "the key says which item a write addresses, so the write cannot fill it in",
+        ),
+        Codec::Version => refuse(
+            format!("the suffix `{name}` changes with every write"),
+            "name a field that is not the version",
+            "DynamoDB's keys cannot be updated",
+        ),
+        Codec::Ttl => refuse(
+            format!("the suffix `{name}` is the TTL, which an update may change"),
+            "name a field that is not the TTL",
+            "DynamoDB's keys cannot be updated",
+        ),
+        Codec::With(_) => refuse(
+            format!("the suffix `{name}` is written by a module"),
+            "name a field without `with`",
+            "a part of a key is text, which the field's type has to give",
+        ),
+        // Only the carrier is stored in the key alone.
+        Codec::InKey { .. } => None,
+        Codec::Value | Codec::KeyValue | Codec::Time(_) | Codec::KeyTime(_) | Codec::KeyTtl => {
+            Some(index)
         }
-        Codec::Time(_) if stamp.is_some() => {
-            return refuse(
-                format!("the suffix `{name}` is set by the write"),
-                "name a field without `auto_create`",
-                "the key says which item a write addresses, so the write cannot fill it in",
-            );
-        }
-        Codec::Version => {
-            return refuse(
-                format!("the suffix `{name}` changes with every write"),
-                "name a field that is not the version",
-                "DynamoDB's keys cannot be updated",
-            );
-        }
-        Codec::Ttl => {
-            return refuse(
-                format!("the suffix `{name}` is the TTL, which an update may change"),
-                "name a field that is not the TTL",
-                "DynamoDB's keys cannot be updated",
-            );
-        }
-        Codec::With(_) => {
-            return refuse(
-                format!("the suffix `{name}` is written by a module"),
-                "name a field without `with`",
-                "a part of a key is text, which the field's type has to give",
-            );
-        }
-        Codec::Time(format) | Codec::KeyTime(format) => PartText::Iso {
-            precision: format.resolution(),
-            reading: Reading::Canonical,
-        },
-        Codec::KeyTtl => PartText::Iso {
-            precision: Unit::Seconds,
-            reading: Reading::Canonical,
-        },
-        // Only the carrier is stored in the key.
-        Codec::InKey { .. } => return None,
-    };
-    Some(KeyPart { field: index, text })
+    }
 }

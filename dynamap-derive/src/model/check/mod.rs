@@ -4,7 +4,7 @@
 //! bad stays silent, since that error is queued.
 
 pub(super) mod field;
-pub(super) mod index;
+pub(in crate::model) mod index;
 pub(super) mod key;
 pub(super) mod name;
 pub(super) mod table;

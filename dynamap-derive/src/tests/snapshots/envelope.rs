@@ -183,8 +183,9 @@ const _: () = {
         T: Send,
     {
         fn clone(&self) -> Self {
+            let from = self;
             Self {
-                id: ::core::clone::Clone::clone(&self.id),
+                id: <String as ::core::clone::Clone>::clone(&from.id),
                 __parameters: ::core::marker::PhantomData,
             }
         }
@@ -231,9 +232,9 @@ const _: () = {
     where
         T: Send,
     {
-        fn from(item: &Envelope<T, N>) -> Self {
+        fn from(from: &Envelope<T, N>) -> Self {
             Self {
-                id: ::core::clone::Clone::clone(&item.id),
+                id: <String as ::core::clone::Clone>::clone(&from.id),
                 __parameters: ::core::marker::PhantomData,
             }
         }

@@ -9,9 +9,10 @@ const _: () = {
         const C1: ::dynamap::__private::AttributeCodec<u32> = ::dynamap::__private::value_codec::<
             u32,
         >()
-            .or(|| ::core::option::Option::Some(
-                <u32 as ::core::default::Default>::default(),
-            ));
+            .or(|| {
+                let default: u32 = ::core::default::Default::default();
+                ::core::option::Option::Some(default)
+            });
         const C2: ::dynamap::__private::AttributeCodec<Money> = ::dynamap::__private::with_codec::<
             Money,
         >(money::encode, money::decode);

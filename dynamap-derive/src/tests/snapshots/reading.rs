@@ -25,9 +25,9 @@ const _: () = {
             ::dynamap::__private::suffixed::<
                 OffsetDateTime,
                 ::dynamap::time::Iso<::dynamap::time::Millis>,
-            >(),
+            >(false),
         );
-        const C2: ::dynamap::__private::AttributeCodec<String> = ::dynamap::__private::value_codec::<
+        const C2: ::dynamap::__private::AttributeCodec<String> = ::dynamap::__private::value_part_codec::<
             String,
         >();
         const C3: ::dynamap::__private::AttributeCodec<i16> = ::dynamap::__private::index_key_codec::<
@@ -116,8 +116,11 @@ const _: () = {
                 &[
                     &::dynamap::__private::Out(__Codecs::C0.codec, &self.device_id),
                     &::dynamap::__private::Composed {
-                        time: &::dynamap::__private::TimePart(__Codecs::C1, &self.at),
-                        suffix: ("id", &self.id),
+                        time: &::dynamap::__private::Part(__Codecs::C1, &self.at),
+                        suffix: (
+                            "id",
+                            &::dynamap::__private::Part(__Codecs::C2, &self.id),
+                        ),
                     },
                     &::dynamap::__private::Out(__Codecs::C2.codec, &self.id),
                     &::dynamap::__private::Out(__Codecs::C3.codec, &self.celsius),
@@ -153,7 +156,7 @@ const _: () = {
                 id: __f2,
                 celsius: __f3,
                 expires_at: __f4,
-                cached: <Option<f64> as ::core::default::Default>::default(),
+                cached: ::core::default::Default::default(),
             })
         }
     }
@@ -203,10 +206,11 @@ const _: () = {
     #[automatically_derived]
     impl ::core::clone::Clone for ReadingKey {
         fn clone(&self) -> Self {
+            let from = self;
             Self {
-                device_id: ::core::clone::Clone::clone(&self.device_id),
-                at: ::core::clone::Clone::clone(&self.at),
-                id: ::core::clone::Clone::clone(&self.id),
+                device_id: <String as ::core::clone::Clone>::clone(&from.device_id),
+                at: <OffsetDateTime as ::core::clone::Clone>::clone(&from.at),
+                id: <String as ::core::clone::Clone>::clone(&from.id),
             }
         }
     }
@@ -231,8 +235,11 @@ const _: () = {
                 &[
                     &::dynamap::__private::Out(__Codecs::C0.codec, &self.device_id),
                     &::dynamap::__private::Composed {
-                        time: &::dynamap::__private::TimePart(__Codecs::C1, &self.at),
-                        suffix: ("id", &self.id),
+                        time: &::dynamap::__private::Part(__Codecs::C1, &self.at),
+                        suffix: (
+                            "id",
+                            &::dynamap::__private::Part(__Codecs::C2, &self.id),
+                        ),
                     },
                 ],
             )
@@ -240,11 +247,11 @@ const _: () = {
     }
     #[automatically_derived]
     impl ::core::convert::From<&Reading> for ReadingKey {
-        fn from(item: &Reading) -> Self {
+        fn from(from: &Reading) -> Self {
             Self {
-                device_id: ::core::clone::Clone::clone(&item.device_id),
-                at: ::core::clone::Clone::clone(&item.at),
-                id: ::core::clone::Clone::clone(&item.id),
+                device_id: <String as ::core::clone::Clone>::clone(&from.device_id),
+                at: <OffsetDateTime as ::core::clone::Clone>::clone(&from.at),
+                id: <String as ::core::clone::Clone>::clone(&from.id),
             }
         }
     }
