@@ -1,0 +1,16 @@
+//! One version counts the writes of an item.
+
+use dynamap::DynamoItem;
+
+#[derive(DynamoItem)]
+#[dynamo(table = "orders")]
+struct Order {
+    #[partition_key]
+    id: String,
+    #[version]
+    version: u64,
+    #[version]
+    revision: u64,
+}
+
+fn main() {}

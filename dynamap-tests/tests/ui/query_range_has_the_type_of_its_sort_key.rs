@@ -1,0 +1,58 @@
+//! A range is one of points in time, or of values of the key.
+
+use std::collections::BTreeSet;
+
+use dynamap::{DynamoItem, DynamoValue};
+use time::OffsetDateTime;
+
+#[derive(Clone, Copy, DynamoValue)]
+enum Status {
+    Pending,
+    Paid,
+}
+
+#[derive(DynamoItem)]
+#[dynamo(
+    table = "orders",
+    index(
+        name = "by_customer",
+        partition_key = "customer",
+        sort_key = "updated_at"
+    ),
+    index(
+        name = "by_quantity",
+        partition_key = "customer",
+        sort_key = "quantity"
+    ),
+    index(name = "by_note", partition_key = "note")
+)]
+struct Order {
+    #[partition_key]
+    id: String,
+    customer: String,
+    #[ts(millis, auto_create)]
+    created_at: OffsetDateTime,
+    #[ts(millis, auto_update)]
+    updated_at: OffsetDateTime,
+    status: Status,
+    quantity: u32,
+    note: Option<String>,
+    tags: BTreeSet<String>,
+    lines: Vec<String>,
+    open: bool,
+    #[version]
+    version: u64,
+}
+
+fn uses(orders: &OrderTable) {
+    let _ = orders.query_by_customer("c").within(0..5);
+    let _ = orders
+        .query_by_customer("c")
+        .within("2025-01-01".."2026-01-01");
+    let _ = orders.query_by_quantity("c").within("1".."5");
+    let _ = orders
+        .query_by_quantity("c")
+        .within(OffsetDateTime::UNIX_EPOCH..);
+}
+
+fn main() {}

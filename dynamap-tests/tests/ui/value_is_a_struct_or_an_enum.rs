@@ -1,0 +1,22 @@
+//! What is an M, an S, or the value of its one field.
+
+use dynamap::DynamoValue;
+
+#[derive(DynamoValue)]
+struct Pair(String, u32);
+
+#[derive(DynamoValue)]
+struct Unit;
+
+#[derive(DynamoValue)]
+struct Empty {}
+
+#[derive(DynamoValue)]
+enum Never {}
+
+#[derive(DynamoValue)]
+union Bits {
+    id: u64,
+}
+
+fn main() {}
