@@ -117,18 +117,18 @@ pub trait Container: Sized {
     type Kind;
 
     /// [`DynamoValue::encode`].
-    fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError>;
+    fn encode_container(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError>;
 
     /// [`DynamoValue::decode`].
-    fn decode(decoder: &mut dyn Decoder) -> Result<Self, DecodeError>;
+    fn decode_container(decoder: &mut dyn Decoder) -> Result<Self, DecodeError>;
 
     /// [`DynamoValue::is_absent`].
-    fn is_absent(&self) -> bool {
+    fn is_absent_container(&self) -> bool {
         false
     }
 
     /// [`DynamoValue::absent`].
-    fn absent() -> Option<Self> {
+    fn absent_container() -> Option<Self> {
         None
     }
 }
@@ -137,19 +137,19 @@ impl<V: Container> DynamoValue for V {
     type Kind = V::Kind;
 
     fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
-        Container::encode(self, encoder)
+        self.encode_container(encoder)
     }
 
     fn decode(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
-        Container::decode(decoder)
+        V::decode_container(decoder)
     }
 
     fn is_absent(&self) -> bool {
-        Container::is_absent(self)
+        self.is_absent_container()
     }
 
     fn absent() -> Option<Self> {
-        Container::absent()
+        V::absent_container()
     }
 }
 

@@ -44,11 +44,11 @@ pub fn decode_list<T: DynamoValue>(decoder: &mut dyn Decoder) -> Result<Vec<T>, 
 impl<T: ListElement> Container for Vec<T> {
     type Kind = kind::List;
 
-    fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+    fn encode_container(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
         encode_list(self.iter(), encoder)
     }
 
-    fn decode(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
+    fn decode_container(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
         decode_list(decoder)
     }
 }
@@ -57,11 +57,11 @@ impl<T: ListElement> Container for Vec<T> {
 impl<T: ListElement> Container for VecDeque<T> {
     type Kind = kind::List;
 
-    fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+    fn encode_container(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
         encode_list(self.iter(), encoder)
     }
 
-    fn decode(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
+    fn decode_container(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
         decode_list(decoder).map(Self::from)
     }
 }
@@ -70,11 +70,11 @@ impl<T: ListElement> Container for VecDeque<T> {
 impl<T: ListElement, const N: usize> Container for [T; N] {
     type Kind = kind::List;
 
-    fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+    fn encode_container(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
         encode_list(self.iter(), encoder)
     }
 
-    fn decode(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
+    fn decode_container(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
         Self::try_from(decode_list(decoder)?).map_err(|elements| {
             DecodeError::new(
                 format!("an L of {N} elements"),

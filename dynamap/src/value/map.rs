@@ -145,11 +145,11 @@ impl<K: MapKey + Eq + Hash, V: DynamoValue, S: BuildHasher + Default> Container
 {
     type Kind = kind::Map;
 
-    fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+    fn encode_container(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
         encode_map(self.iter(), encoder)
     }
 
-    fn decode(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
+    fn decode_container(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
         let mut map = Self::default();
         decode_map(decoder, |key, value| {
             map.insert(key, value);
@@ -162,11 +162,11 @@ impl<K: MapKey + Eq + Hash, V: DynamoValue, S: BuildHasher + Default> Container
 impl<K: MapKey + Ord, V: DynamoValue> Container for BTreeMap<K, V> {
     type Kind = kind::Map;
 
-    fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+    fn encode_container(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
         encode_map(self.iter(), encoder)
     }
 
-    fn decode(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
+    fn decode_container(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
         let mut map = Self::default();
         decode_map(decoder, |key, value| {
             map.insert(key, value);

@@ -86,19 +86,19 @@ macro_rules! pointers {
         impl<T: DynamoValue> Container for $pointer<T> {
             type Kind = T::Kind;
 
-            fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+            fn encode_container(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
                 T::encode(self, encoder)
             }
 
-            fn decode(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
+            fn decode_container(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
                 T::decode(decoder).map(Self::new)
             }
 
-            fn is_absent(&self) -> bool {
+            fn is_absent_container(&self) -> bool {
                 T::is_absent(self)
             }
 
-            fn absent() -> Option<Self> {
+            fn absent_container() -> Option<Self> {
                 T::absent().map(Self::new)
             }
         }

@@ -99,11 +99,11 @@ fn decode_set<T: SetMember>(
 impl<T: SetMember + Eq + Hash, S: BuildHasher + Default> Container for HashSet<T, S> {
     type Kind = kind::Set;
 
-    fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+    fn encode_container(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
         encode_set(self.iter(), encoder)
     }
 
-    fn decode(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
+    fn decode_container(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
         let mut set = Self::default();
         decode_set(decoder, |member| {
             set.insert(member);
@@ -111,11 +111,11 @@ impl<T: SetMember + Eq + Hash, S: BuildHasher + Default> Container for HashSet<T
         Ok(set)
     }
 
-    fn is_absent(&self) -> bool {
+    fn is_absent_container(&self) -> bool {
         self.is_empty()
     }
 
-    fn absent() -> Option<Self> {
+    fn absent_container() -> Option<Self> {
         Some(Self::default())
     }
 }
@@ -125,11 +125,11 @@ impl<T: SetMember + Eq + Hash, S: BuildHasher + Default> Container for HashSet<T
 impl<T: SetMember + Ord> Container for BTreeSet<T> {
     type Kind = kind::Set;
 
-    fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+    fn encode_container(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
         encode_set(self.iter(), encoder)
     }
 
-    fn decode(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
+    fn decode_container(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
         let mut set = Self::new();
         decode_set(decoder, |member| {
             set.insert(member);
@@ -137,11 +137,11 @@ impl<T: SetMember + Ord> Container for BTreeSet<T> {
         Ok(set)
     }
 
-    fn is_absent(&self) -> bool {
+    fn is_absent_container(&self) -> bool {
         self.is_empty()
     }
 
-    fn absent() -> Option<Self> {
+    fn absent_container() -> Option<Self> {
         Some(Self::new())
     }
 }

@@ -13,9 +13,10 @@ use crate::model::{AccessPath, Codec, Field, FieldIndex, Index, LocalIndex};
 use crate::parse::{self, IndexPath};
 
 /// The methods of every table handle, which a query method of the same name would hide.
-const HANDLE_METHODS: &[&str] = &[
+pub(crate) const HANDLE_METHODS: &[&str] = &[
     "batch_get",
     "batch_write",
+    "client",
     "clone",
     "compare",
     "create",
@@ -24,9 +25,11 @@ const HANDLE_METHODS: &[&str] = &[
     "delete_table",
     "get",
     "into_sdk",
+    "name",
     "put",
     "put_ignoring_version",
     "query",
+    "query_path",
     "range",
     "rekey",
     "replace",
@@ -34,6 +37,7 @@ const HANDLE_METHODS: &[&str] = &[
     "rescue_forever",
     "scan",
     "scan_index",
+    "schema",
     "table_name",
     "ttl",
     "update",
