@@ -7,6 +7,7 @@
 //! | [Time](time) | units, types, stamps, the clock, retries |
 //! | [Time to live](ttl) | expiry as it is computed, checked and read |
 //! | [TTL of a table](ttl_setup) | the table's setting: on, renamed, restored, global |
+//! | [TTL: audit and repair](ttl_audit_repair) | wrong TTLs that are stored already |
 //! | [The command](command) | `dynamap`: convert, set up, audit, repair, show |
 //! | [Versions](versions) | stale writers, conditions, lost answers |
 //! | [Queries](queries) | ranges, pages, cursors, filters, projections |
@@ -58,6 +59,9 @@ pub mod ttl {}
 
 #[doc = include_str!("../../docs/ttl_setup.md")]
 pub mod ttl_setup {}
+
+#[doc = include_str!("../../docs/ttl_audit_repair.md")]
+pub mod ttl_audit_repair {}
 
 #[doc = include_str!("../../docs/types.md")]
 pub mod types {}
