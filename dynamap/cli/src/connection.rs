@@ -1,14 +1,15 @@
 //! The client: of AWS, of another endpoint, or of a file of the embedded engine.
 
 use aws_config::{BehaviorVersion, Region};
-use aws_smithy_http_client::Builder as HttpClientBuilder;
+use aws_smithy_http_client::Builder;
 use aws_smithy_http_client::tls::Provider;
 use aws_smithy_http_client::tls::rustls_provider::CryptoMode;
 use dynamap::aws_sdk_dynamodb::Client;
+use dynamap::aws_sdk_dynamodb::config::SharedHttpClient;
 use dynamap_embedded::Engine;
 
 use crate::arguments::ConnectionArguments;
-use crate::failure::Failure;
+use crate::failure::{Failure, with_causes};
 
 /// The client that the arguments and the environment name.
 pub(crate) async fn client(arguments: &ConnectionArguments) -> Result<Client, Failure> {
@@ -25,17 +26,13 @@ pub(crate) async fn client(arguments: &ConnectionArguments) -> Result<Client, Fa
     Engine::open(path)
         .map(|engine| engine.client())
         .map_err(|error| {
-            let cause = std::error::Error::source(&error);
-            let cause = cause.map_or_else(String::new, |cause| format!(": {cause}"));
-            Failure::Usage(format!("`--embedded {}`: {error}{cause}", path.display()))
+            let error = with_causes(&error);
+            Failure::Usage(format!("`--embedded {}`: {error}", path.display()))
         })
 }
 
 async fn of_service(arguments: &ConnectionArguments) -> Result<Client, Failure> {
-    let https = HttpClientBuilder::new()
-        .tls_provider(Provider::Rustls(CryptoMode::Ring))
-        .build_https();
-    let mut loader = aws_config::defaults(BehaviorVersion::latest()).http_client(https);
+    let mut loader = aws_config::defaults(BehaviorVersion::latest()).http_client(http_client());
     if let Some(profile) = &arguments.profile {
         loader = loader.profile_name(profile);
     }
@@ -53,4 +50,19 @@ async fn of_service(arguments: &ConnectionArguments) -> Result<Client, Failure> 
         ));
     }
     Ok(Client::new(&config))
+}
+
+/// With the certificates that the system trusts. Where there are none, as in a bare container, an
+/// endpoint without TLS can still be reached; the HTTPS client would panic.
+fn http_client() -> SharedHttpClient {
+    if rustls_native_certs::load_native_certs().certs.is_empty() {
+        eprintln!(
+            "warning: no trusted certificates were found, so only an endpoint without TLS can be \
+             reached: install them, or name them in SSL_CERT_FILE"
+        );
+        return Builder::new().build_http();
+    }
+    Builder::new()
+        .tls_provider(Provider::Rustls(CryptoMode::Ring))
+        .build_https()
 }

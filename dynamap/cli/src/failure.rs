@@ -1,9 +1,10 @@
 //! How the command ends.
 
+use std::error::Error as StdError;
 use std::io;
 use std::process::ExitCode;
 
-use dynamap::aws_sdk_dynamodb::error::{DisplayErrorContext, ProvideErrorMetadata};
+use dynamap::aws_sdk_dynamodb::error::ProvideErrorMetadata;
 use dynamap::{Error, ErrorKind};
 
 use crate::output::report_lines;
@@ -61,15 +62,30 @@ impl Failure {
     /// A failed request that was not sent by the crate `dynamap`.
     pub(crate) fn request<E>(operation: &str, table: &str, error: &E) -> Self
     where
-        E: ProvideErrorMetadata + std::error::Error,
+        E: ProvideErrorMetadata + StdError,
     {
         let reason = match (error.code(), error.message()) {
             (Some(code), Some(message)) => format!("{code}: {message}"),
             (Some(code), None) => code.to_owned(),
-            (None, _) => DisplayErrorContext(error).to_string(),
+            (None, _) => with_causes(error),
         };
         Self::Service(format!("{operation} on table `{table}`: {reason}"))
     }
+}
+
+/// The error and what caused it; a cause that says what was said already is left out.
+pub(crate) fn with_causes(error: &dyn StdError) -> String {
+    let mut text = error.to_string();
+    let mut next = error.source();
+    while let Some(cause) = next {
+        let said = cause.to_string();
+        if !text.contains(&said) {
+            text.push_str(": ");
+            text.push_str(&said);
+        }
+        next = cause.source();
+    }
+    text
 }
 
 impl From<io::Error> for Failure {
@@ -91,7 +107,7 @@ impl From<Error> for Failure {
             | ErrorKind::InvalidKey
             | ErrorKind::InvalidTtl
             | ErrorKind::Encode => Self::Usage(error.to_string()),
-            _ => Self::Service(error.to_string()),
+            _ => Self::Service(with_causes(&error)),
         }
     }
 }

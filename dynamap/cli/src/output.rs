@@ -22,11 +22,15 @@ pub(crate) fn json_line(out: &mut impl Write, value: &impl Serialize) -> Result<
     Ok(())
 }
 
+/// Narrower than this no table is fitted into, and a terminal that does not know its width says 0.
+const NARROWEST: u16 = 40;
+
 /// A table without lines. It is fitted into a terminal; in a pipe no cell is broken.
 pub(crate) fn table(header: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_style(NOTHING).set_header(header);
-    table.set_content_arrangement(if io::stdout().is_terminal() {
+    let fits = io::stdout().is_terminal() && table.width().is_some_and(|width| width >= NARROWEST);
+    table.set_content_arrangement(if fits {
         ContentArrangement::Dynamic
     } else {
         ContentArrangement::Disabled
@@ -52,8 +56,10 @@ pub(crate) fn report_lines(text: &str) -> String {
     lines.join("\n")
 }
 
-/// What the library calls its methods, and the options that call them.
-const WORDS: [(&str, &str); 5] = [
+/// What the library calls its methods, and the options that call them. The source of an error is
+/// printed behind it.
+const WORDS: [(&str, &str); 6] = [
+    ("see the source of this error: ", ""),
     ("`rename()`", "`ttl enable --rename`"),
     ("`ensure()`", "`ttl enable`"),
     ("`rescue_stale`", "`--rescue-stale`"),

@@ -7,6 +7,7 @@ mod guide;
 mod prepare;
 mod presets;
 mod repair;
+mod service;
 mod setup;
 mod show;
 mod support;
