@@ -1,3 +1,7 @@
+use dynamap::aws_sdk_dynamodb::types::{
+    AttributeDefinition, BillingMode, GlobalSecondaryIndex, KeySchemaElement, KeyType, Projection,
+    ProjectionType, ScalarAttributeType,
+};
 use serde_json::{Value, json};
 
 use crate::support::{Database, NOW, n, put, s};
@@ -153,4 +157,65 @@ fn a_table_without_faults_is_fine() {
     assert_eq!((&report["repaired"], status), (&json!(1), 0));
     let audit = database.run(&format!("ttl audit --table sessions --at {NOW}"));
     assert_eq!(audit.status, 0, "{audit:?}");
+}
+
+/// The text is the key of an index, which takes no Number: the service refuses the repair.
+#[test]
+fn a_write_that_fails_is_reported_by_key_with_status_3() {
+    let database = Database::with_table();
+    database.block_on(async |client| {
+        let definition = |name: &str| {
+            AttributeDefinition::builder()
+                .attribute_name(name)
+                .attribute_type(ScalarAttributeType::S)
+                .build()
+                .expect("a definition")
+        };
+        let key = |name: &str| {
+            KeySchemaElement::builder()
+                .attribute_name(name)
+                .key_type(KeyType::Hash)
+                .build()
+                .expect("a key element")
+        };
+        let index = GlobalSecondaryIndex::builder()
+            .index_name("by_expiry")
+            .key_schema(key("ttl"))
+            .projection(
+                Projection::builder()
+                    .projection_type(ProjectionType::KeysOnly)
+                    .build(),
+            )
+            .build()
+            .expect("an index");
+        client
+            .create_table()
+            .table_name("indexed")
+            .billing_mode(BillingMode::PayPerRequest)
+            .key_schema(key("id"))
+            .attribute_definitions(definition("id"))
+            .attribute_definitions(definition("ttl"))
+            .global_secondary_indexes(index)
+            .send()
+            .await
+            .expect("the table is created");
+        put(
+            &client,
+            "indexed",
+            [("id", Some(s("a"))), ("ttl", Some(s("1796644800")))],
+        )
+        .await;
+    });
+    let line = format!("ttl repair --table indexed --attribute ttl --at {NOW} --apply --json");
+    let done = database.run(&line);
+    assert_eq!(done.status, 3, "{done:?}");
+    let report = done.json().remove(0);
+    assert_eq!(
+        (&report["failed"], &report["repaired"]),
+        (&json!(1), &json!(0))
+    );
+    assert_eq!(report["failures"][0]["key"], json!({ "id": { "S": "a" } }));
+    let error = report["failures"][0]["error"].as_str().expect("an error");
+    assert!(error.starts_with("UpdateItem on `indexed`: "), "{error}");
+    assert!(!error.contains("1796644800"), "{error}");
 }
