@@ -5,7 +5,8 @@ use std::env;
 use std::fmt;
 use std::hint::black_box;
 use std::process::Command;
-use std::time::Instant;
+
+use cpu_time::ThreadTime;
 
 use super::mapper::{Mapped, Mapper};
 use super::page;
@@ -192,16 +193,23 @@ pub(crate) fn run_for_callgrind(name: &str) {
     }
 }
 
-/// The median of each case's time over that of the first, by rounds.
+/// The median of each case's CPU time over that of the first, by rounds. CPU time, since what takes
+/// longer is also interrupted more often where others work too.
 pub(crate) fn time_ratios(cases: &[Case]) -> Vec<f64> {
     let mut ratios = vec![Vec::with_capacity(ROUNDS); cases.len()];
     for round in 0..ROUNDS {
         let mut times = vec![0.0; cases.len()];
         for turn in 0..cases.len() {
-            // Another one begins in each round.
-            let index = (round + turn) % cases.len();
+            // Another one begins in each round, and every second round goes backwards: each runs
+            // on the heap that each other leaves behind.
+            let step = if round.is_multiple_of(2) {
+                turn
+            } else {
+                cases.len() - turn
+            };
+            let index = (round / 2 + step) % cases.len();
             let work = cases[index].work();
-            let start = Instant::now();
+            let start = ThreadTime::now();
             let results = measured_work(work);
             times[index] = start.elapsed().as_secs_f64();
             drop(results);
