@@ -125,7 +125,7 @@ impl SameUnit<Nanos> for Nanos {}
 /// That a time field of the type `V` can be written in the unit `U`; implemented by the markers of
 /// [`is`].
 pub trait Written<V, U> {
-    /// Whether `V` can hold no time at all.
+    /// Whether `V` can hold no time at all; if not, [`to_moment`](Self::to_moment) is never `None`.
     const OPTIONAL: bool = false;
 
     /// The instant; `None` if there is none.
@@ -333,7 +333,7 @@ fn encode<V, I: Written<V, U>, U: Unit>(
 }
 
 fn is_absent<V, I: Written<V, U>, U: Unit>(value: &V) -> bool {
-    I::to_moment(value).is_none()
+    I::OPTIONAL && I::to_moment(value).is_none()
 }
 
 fn from_moment<V, I: Written<V, U>, U: Unit>(moment: Moment) -> Result<V, DecodeError> {

@@ -1,7 +1,7 @@
 use super::iso::{self, IsoText, NotIso};
 use super::number::{self, Fraction, NotAnInteger};
 use super::{Moment, Resolution};
-use crate::value::{DecodeError, Decoder, EncodeError, Encoder, WireType};
+use crate::value::{DecodeError, Decoder, EncodeError, Encoder, StackText, WireType};
 
 /// 10³⁸: DynamoDB numbers have 38 digits.
 const NUMBER_LIMIT: u128 = 100_000_000_000_000_000_000_000_000_000_000_000_000;
@@ -111,21 +111,19 @@ impl TimeFormat {
     /// The start of the unit that `moment` lies in: what is stored. (In the first unit of all
     /// moments it is [`Moment::MIN`].)
     pub const fn floor(self, moment: Moment) -> Moment {
-        let nanos = moment.as_nanos();
-        let beyond = nanos.rem_euclid(self.resolution().nanos());
-        Moment::from_nanos(nanos.saturating_sub(beyond))
+        let beyond = self.resolution().beyond(moment) as i128;
+        Moment::from_nanos(moment.as_nanos().saturating_sub(beyond))
     }
 
     /// `moment` itself if it starts a unit, else the start of the next unit. (In the last unit of
     /// all moments it is [`Moment::MAX`].)
     pub const fn ceil(self, moment: Moment) -> Moment {
-        let unit = self.resolution().nanos();
-        let nanos = moment.as_nanos();
-        let beyond = nanos.rem_euclid(unit);
+        let beyond = self.resolution().beyond(moment) as i128;
         if beyond == 0 {
             moment
         } else {
-            Moment::from_nanos(nanos.saturating_add(unit - beyond))
+            let rest = self.resolution().nanos() - beyond;
+            Moment::from_nanos(moment.as_nanos().saturating_add(rest))
         }
     }
 
@@ -141,7 +139,7 @@ impl TimeFormat {
 
     /// Whether `moment` is the start of a unit, so that writing it loses nothing.
     pub const fn is_exact(self, moment: Moment) -> bool {
-        moment.as_nanos().rem_euclid(self.resolution().nanos()) == 0
+        self.resolution().beyond(moment) == 0
     }
 
     /// What is written for `moment`, rounded down: the digits of the N, or the ISO text.
@@ -173,7 +171,14 @@ impl TimeFormat {
     /// Writes `moment`, rounded down. Errors as [`text`](Self::text); nothing is written then.
     pub fn encode(self, moment: Moment, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
         match self {
-            Self::Epoch(resolution) => encoder.number(&digits(resolution.units(moment))?),
+            Self::Epoch(resolution) => {
+                let units = resolution.units(moment);
+                let short = i64::try_from(units).ok();
+                match short.and_then(StackText::<20>::of_integer) {
+                    Some(text) => encoder.number(text.as_str()),
+                    None => encoder.number(&digits(units)?),
+                }
+            }
             Self::Iso(resolution) => encoder.string(&iso_text(moment, resolution)?.as_str()),
         }
         Ok(())

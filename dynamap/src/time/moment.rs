@@ -49,14 +49,34 @@ impl Moment {
 
     /// Whole seconds since the Unix epoch, rounded down.
     pub const fn seconds(self) -> i128 {
-        self.0.div_euclid(NANOS_PER_SECOND)
+        self.divide(1_000_000_000).0
     }
 
     /// Nanoseconds after [`seconds`](Self::seconds): 0 to 999,999,999.
     pub const fn subsec_nanos(self) -> u32 {
-        #[expect(clippy::cast_possible_truncation, reason = "below 10⁹")]
-        let nanos = self.0.rem_euclid(NANOS_PER_SECOND) as u32;
-        nanos
+        self.divide(1_000_000_000).1
+    }
+
+    /// Whole units of `nanos` nanoseconds since the Unix epoch, rounded down, and the nanoseconds
+    /// after that; `nanos` is not zero.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a remainder is from 0 to below `nanos`, and `short` is compared with the whole"
+    )]
+    pub(crate) const fn divide(self, nanos: u32) -> (i128, u32) {
+        // Dividing 128 bits is a slow call, and the years 1677 to 2262 fit into 64.
+        let short = self.0 as i64;
+        if short as i128 == self.0 {
+            let unit = nanos as i64;
+            (
+                short.div_euclid(unit) as i128,
+                short.rem_euclid(unit) as u32,
+            )
+        } else {
+            let unit = nanos as i128;
+            (self.0.div_euclid(unit), self.0.rem_euclid(unit) as u32)
+        }
     }
 
     /// This moment and `length`; `None` beyond [`MAX`](Self::MAX).
@@ -115,6 +135,29 @@ mod tests {
             assert_eq!(moment.as_nanos(), whole);
             assert_eq!(moment.seconds(), i128::from(seconds));
             assert_eq!(moment.subsec_nanos(), nanos);
+        }
+    }
+
+    #[test]
+    fn division_rounds_down_within_and_beyond_64_bits() {
+        for nanos in [
+            0,
+            -1,
+            -1_000_000,
+            1_742_560_200_123_456_789,
+            i128::from(i64::MIN),
+            i128::from(i64::MIN) - 1,
+            i128::from(i64::MAX),
+            i128::from(i64::MAX) + 1,
+            i128::MIN,
+            i128::MAX,
+        ] {
+            for unit in [1, 1_000, 1_000_000, 1_000_000_000] {
+                let (units, rest) = Moment::from_nanos(nanos).divide(unit);
+                assert!(rest < unit);
+                assert_eq!(units, nanos.div_euclid(unit.into()));
+                assert_eq!(i128::from(rest), nanos.rem_euclid(unit.into()));
+            }
         }
     }
 

@@ -18,6 +18,10 @@ pub enum Resolution {
 impl Resolution {
     /// Nanoseconds in one unit.
     pub const fn nanos(self) -> i128 {
+        self.length() as i128
+    }
+
+    const fn length(self) -> u32 {
         match self {
             Self::Seconds => 1_000_000_000,
             Self::Millis => 1_000_000,
@@ -48,7 +52,12 @@ impl Resolution {
 
     /// Whole units since the Unix epoch, rounded down.
     pub const fn units(self, moment: Moment) -> i128 {
-        moment.as_nanos().div_euclid(self.nanos())
+        moment.divide(self.length()).0
+    }
+
+    /// Nanoseconds of `moment` after the start of its unit.
+    pub(crate) const fn beyond(self, moment: Moment) -> u32 {
+        moment.divide(self.length()).1
     }
 
     /// The moment `units` after the Unix epoch; `None` beyond what a [`Moment`] holds.

@@ -7,7 +7,7 @@ use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Number, Num
 
 /// A primitive integer, which is N.
 pub(super) trait Integer:
-    Copy + fmt::Display + FromStr + TryFrom<i128> + TryFrom<u128>
+    Copy + fmt::Display + FromStr + TryInto<i64> + TryFrom<i128> + TryFrom<u128>
 {
     /// What a decode error says was expected.
     const EXPECTED: &'static str;
@@ -15,7 +15,8 @@ pub(super) trait Integer:
 
 /// Writes the digits of an integer; a 128-bit one may have more digits than DynamoDB keeps.
 pub(super) fn encode<I: Integer>(value: I, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
-    let Some(text) = StackText::<40>::of(value) else {
+    let short = value.try_into().ok().and_then(StackText::<40>::of_integer);
+    let Some(text) = short.or_else(|| StackText::of(value)) else {
         return Err(NumberError::TooManyDigits.into());
     };
     let text = text.as_str();

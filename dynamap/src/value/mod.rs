@@ -71,3 +71,4 @@ pub use wire::{
 pub use wire_type::{SetKind, WireType};
 
 pub(crate) use order::{json_bytes, value_cmp};
+pub(crate) use text::StackText;

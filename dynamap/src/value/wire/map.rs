@@ -24,7 +24,9 @@ enum Frame {
     reason = "holds item contents, which are never printed"
 )]
 pub struct MapEncoder {
-    frames: Vec<Frame>,
+    // What is open, innermost apart from the rest: a flat item needs no allocation for them.
+    open: Option<Frame>,
+    outer: Vec<Frame>,
     done: Option<AttributeValue>,
 }
 
@@ -48,8 +50,14 @@ impl MapEncoder {
         }
     }
 
+    fn push(&mut self, frame: Frame) {
+        if let Some(outer) = self.open.replace(frame) {
+            self.outer.push(outer);
+        }
+    }
+
     fn put(&mut self, value: AttributeValue) {
-        match self.frames.last_mut() {
+        match &mut self.open {
             Some(Frame::Map { entries, key }) => {
                 if let Some(key) = key.take() {
                     entries.insert(key, value);
@@ -66,7 +74,7 @@ impl MapEncoder {
 
 impl Encoder for MapEncoder {
     fn string(&mut self, text: &str) {
-        if let Some(Frame::Strings(members)) = self.frames.last_mut() {
+        if let Some(Frame::Strings(members)) = &mut self.open {
             members.push(text.to_owned());
         } else {
             self.put(AttributeValue::S(text.to_owned()));
@@ -74,7 +82,7 @@ impl Encoder for MapEncoder {
     }
 
     fn number(&mut self, text: &str) {
-        if let Some(Frame::Numbers(members)) = self.frames.last_mut() {
+        if let Some(Frame::Numbers(members)) = &mut self.open {
             members.push(text.to_owned());
         } else {
             self.put(AttributeValue::N(text.to_owned()));
@@ -82,7 +90,7 @@ impl Encoder for MapEncoder {
     }
 
     fn binary(&mut self, bytes: &[u8]) {
-        if let Some(Frame::Binaries(members)) = self.frames.last_mut() {
+        if let Some(Frame::Binaries(members)) = &mut self.open {
             members.push(Blob::new(bytes));
         } else {
             self.put(AttributeValue::B(Blob::new(bytes)));
@@ -98,14 +106,14 @@ impl Encoder for MapEncoder {
     }
 
     fn open_map(&mut self, len: usize) {
-        self.frames.push(Frame::Map {
+        self.push(Frame::Map {
             entries: HashMap::with_capacity(len),
             key: None,
         });
     }
 
     fn key(&mut self, name: &str) {
-        if let Some(Frame::Map { key, .. }) = self.frames.last_mut() {
+        if let Some(Frame::Map { key, .. }) = &mut self.open {
             *key = Some(name.to_owned());
         } else {
             debug_assert!(false, "a key stands in an open map");
@@ -113,11 +121,11 @@ impl Encoder for MapEncoder {
     }
 
     fn open_list(&mut self, len: usize) {
-        self.frames.push(Frame::List(Vec::with_capacity(len)));
+        self.push(Frame::List(Vec::with_capacity(len)));
     }
 
     fn open_set(&mut self, kind: SetKind, len: usize) {
-        self.frames.push(match kind {
+        self.push(match kind {
             SetKind::Strings => Frame::Strings(Vec::with_capacity(len)),
             SetKind::Numbers => Frame::Numbers(Vec::with_capacity(len)),
             SetKind::Binaries => Frame::Binaries(Vec::with_capacity(len)),
@@ -125,7 +133,8 @@ impl Encoder for MapEncoder {
     }
 
     fn close(&mut self) {
-        let value = match self.frames.pop() {
+        let closed = std::mem::replace(&mut self.open, self.outer.pop());
+        let value = match closed {
             Some(Frame::Map { entries, .. }) => AttributeValue::M(entries),
             Some(Frame::List(elements)) => AttributeValue::L(elements),
             Some(Frame::Strings(members)) => AttributeValue::Ss(members),

@@ -107,7 +107,9 @@ enum Frame<V: Source> {
 )]
 pub struct TreeDecoder<V: Source> {
     current: Option<Node<V>>,
-    frames: Vec<Frame<V>>,
+    // What was entered, innermost apart from the rest: a flat item needs no allocation for them.
+    open: Option<Frame<V>>,
+    outer: Vec<Frame<V>>,
 }
 
 impl<V: Source> TreeDecoder<V> {
@@ -124,12 +126,24 @@ impl<V: Source> TreeDecoder<V> {
     fn at(node: Node<V>) -> Self {
         Self {
             current: Some(node),
-            frames: Vec::new(),
+            open: None,
+            outer: Vec::new(),
         }
     }
 
-    fn take(&mut self) -> Result<Node<V>, DecodeError> {
-        self.current.take().ok_or_else(nothing)
+    fn enter(&mut self, frame: Frame<V>) {
+        if let Some(outer) = self.open.replace(frame) {
+            self.outer.push(outer);
+        }
+    }
+
+    fn leave(&mut self) {
+        self.open = self.outer.pop();
+    }
+
+    /// How many maps, lists and sets are open.
+    fn depth(&self) -> usize {
+        self.outer.len() + usize::from(self.open.is_some())
     }
 }
 
@@ -151,8 +165,10 @@ fn nothing() -> DecodeError {
     DecodeError::new("a value", "nothing")
 }
 
-fn mismatch<V: Source, T>(expected: WireType, found: &Node<V>) -> Result<T, DecodeError> {
-    Err(DecodeError::wrong_type(expected, found.wire_type()?))
+#[cold]
+fn mismatch<V: Source, T>(expected: WireType, found: Option<&Node<V>>) -> Result<T, DecodeError> {
+    let found = found.ok_or_else(nothing)?.wire_type()?;
+    Err(DecodeError::wrong_type(expected, found))
 }
 
 impl<V: Source> Decoder for TreeDecoder<V> {
@@ -161,86 +177,86 @@ impl<V: Source> Decoder for TreeDecoder<V> {
     }
 
     fn string(&mut self) -> Result<Cow<'_, str>, DecodeError> {
-        match self.take()? {
-            Node::S(text) => Ok(V::text(text)),
-            other => mismatch(WireType::S, &other),
+        match self.current.take() {
+            Some(Node::S(text)) => Ok(V::text(text)),
+            other => mismatch(WireType::S, other.as_ref()),
         }
     }
 
     fn number(&mut self) -> Result<Cow<'_, str>, DecodeError> {
-        match self.take()? {
-            Node::N(text) => Ok(V::text(text)),
-            other => mismatch(WireType::N, &other),
+        match self.current.take() {
+            Some(Node::N(text)) => Ok(V::text(text)),
+            other => mismatch(WireType::N, other.as_ref()),
         }
     }
 
     fn binary(&mut self) -> Result<Cow<'_, [u8]>, DecodeError> {
-        match self.take()? {
-            Node::B(bytes) => Ok(V::bytes(bytes)),
-            other => mismatch(WireType::B, &other),
+        match self.current.take() {
+            Some(Node::B(bytes)) => Ok(V::bytes(bytes)),
+            other => mismatch(WireType::B, other.as_ref()),
         }
     }
 
     fn boolean(&mut self) -> Result<bool, DecodeError> {
-        match self.take()? {
-            Node::Bool(value) => Ok(value),
-            other => mismatch(WireType::Bool, &other),
+        match self.current.take() {
+            Some(Node::Bool(value)) => Ok(value),
+            other => mismatch(WireType::Bool, other.as_ref()),
         }
     }
 
     fn null(&mut self) -> Result<(), DecodeError> {
-        match self.take()? {
-            Node::Null(true) => Ok(()),
-            other => mismatch(WireType::Null, &other),
+        match self.current.take() {
+            Some(Node::Null(true)) => Ok(()),
+            other => mismatch(WireType::Null, other.as_ref()),
         }
     }
 
     fn open_map(&mut self) -> Result<(), DecodeError> {
-        match self.take()? {
-            Node::M(entries) => {
-                self.frames.push(Frame::Entries(entries));
+        match self.current.take() {
+            Some(Node::M(entries)) => {
+                self.enter(Frame::Entries(entries));
                 Ok(())
             }
-            other => mismatch(WireType::M, &other),
+            other => mismatch(WireType::M, other.as_ref()),
         }
     }
 
     fn next_key(&mut self) -> Result<Option<Cow<'_, str>>, DecodeError> {
-        let Some(Frame::Entries(entries)) = self.frames.last_mut() else {
+        let Some(Frame::Entries(entries)) = &mut self.open else {
             return Err(DecodeError::new("an open map", "something else"));
         };
         if let Some((name, value)) = entries.next() {
             self.current = Some(value.unpack());
             Ok(Some(V::text(name)))
         } else {
-            self.frames.pop();
+            self.leave();
             Ok(None)
         }
     }
 
     fn open_list(&mut self) -> Result<(), DecodeError> {
-        match self.take()? {
-            Node::L(elements) => {
-                self.frames.push(Frame::Elements(elements));
+        match self.current.take() {
+            Some(Node::L(elements)) => {
+                self.enter(Frame::Elements(elements));
                 Ok(())
             }
-            other => mismatch(WireType::L, &other),
+            other => mismatch(WireType::L, other.as_ref()),
         }
     }
 
     fn open_set(&mut self, kind: SetKind) -> Result<(), DecodeError> {
-        let frame = match (kind, self.take()?) {
-            (SetKind::Strings, Node::Ss(members)) => Frame::Strings(members),
-            (SetKind::Numbers, Node::Ns(members)) => Frame::Numbers(members),
-            (SetKind::Binaries, Node::Bs(members)) => Frame::Binaries(members),
-            (kind, other) => return mismatch(kind.wire_type(), &other),
+        let frame = match (kind, self.current.take()) {
+            (SetKind::Strings, Some(Node::Ss(members))) => Frame::Strings(members),
+            (SetKind::Numbers, Some(Node::Ns(members))) => Frame::Numbers(members),
+            (SetKind::Binaries, Some(Node::Bs(members))) => Frame::Binaries(members),
+            (kind, other) => return mismatch(kind.wire_type(), other.as_ref()),
         };
-        self.frames.push(frame);
+        self.enter(frame);
         Ok(())
     }
 
     fn next_element(&mut self) -> Result<bool, DecodeError> {
-        let next = match self.frames.last_mut() {
+        let next = match &mut self.open {
             Some(Frame::Elements(elements)) => elements.next().map(V::unpack),
             Some(Frame::Strings(members)) => members.next().map(Node::S),
             Some(Frame::Numbers(members)) => members.next().map(Node::N),
@@ -250,7 +266,7 @@ impl<V: Source> Decoder for TreeDecoder<V> {
             }
         };
         if next.is_none() {
-            self.frames.pop();
+            self.leave();
         }
         self.current = next;
         Ok(self.current.is_some())
@@ -258,20 +274,20 @@ impl<V: Source> Decoder for TreeDecoder<V> {
 
     // Goes through the value, so that what one wire refuses every wire refuses.
     fn skip(&mut self) -> Result<(), DecodeError> {
-        let outer = self.frames.len();
+        let outer = self.depth();
         loop {
-            let node = self.take()?;
+            let node = self.current.take().ok_or_else(nothing)?;
             node.wire_type()?;
             match node {
-                Node::M(entries) => self.frames.push(Frame::Entries(entries)),
-                Node::L(elements) => self.frames.push(Frame::Elements(elements)),
+                Node::M(entries) => self.enter(Frame::Entries(entries)),
+                Node::L(elements) => self.enter(Frame::Elements(elements)),
                 _ => {}
             }
             loop {
-                if self.frames.len() == outer {
+                if self.depth() == outer {
                     return Ok(());
                 }
-                let more = match self.frames.last() {
+                let more = match self.open {
                     Some(Frame::Entries(_)) => self.next_key()?.is_some(),
                     _ => self.next_element()?,
                 };
