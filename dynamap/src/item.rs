@@ -78,9 +78,9 @@ impl<T: DynamoItem, A: Into<T::Key>> KeyOf<T> for A {
     }
 }
 
-pub(crate) fn encode_item<T: Attributes>(item: &T) -> Result<Item> {
+pub(crate) fn encode_item<T: DynamoItem>(item: &T) -> Result<Item> {
     let mut encoder = MapEncoder::new();
-    encoder.open_map(8);
+    encoder.open_map(T::SCHEMA.attributes.len());
     item.encode_attributes(&mut encoder)?;
     encoder.close();
     Ok(encoder.finish_item()?)

@@ -69,6 +69,10 @@ pub(crate) fn is_expired(schema: &Schema, item: &Item, now: Moment) -> bool {
     let Some(AttributeValue::N(text)) = item.get(ttl.name) else {
         return false;
     };
+    // As dynamap writes it; any other spelling of a number counts as well.
+    if let Ok(expiry) = text.parse::<i64>() {
+        return i128::from(expiry) <= now.seconds();
+    }
     match (text.parse::<Number>(), Number::try_from(now.seconds())) {
         (Ok(expiry), Ok(now)) => expiry <= now,
         _ => false,
