@@ -11,6 +11,7 @@
 //! | [The command](command) | `dynamap`: convert, set up, audit, repair, show |
 //! | [Versions](versions) | stale writers, conditions, lost answers |
 //! | [Queries](queries) | ranges, pages, cursors, filters, projections |
+//! | [Batches and transactions](batches_transactions) | many items at once, all of them or none |
 //! | [Errors](errors) | what went wrong, and what to do |
 //! | [Testing](testing) | the embedded engine and a clock that stands still |
 //! | [Types](types) | the stored form of every Rust type |
@@ -19,6 +20,9 @@
 //!
 //! The options of the derives are listed at [`DynamoItem`](derive@crate::DynamoItem) and
 //! [`DynamoValue`](derive@crate::DynamoValue). Every example here is compiled and run by the tests.
+
+#[doc = include_str!("../../docs/batches_transactions.md")]
+pub mod batches_transactions {}
 
 #[doc = include_str!("../../docs/choices.md")]
 pub mod choices {}
