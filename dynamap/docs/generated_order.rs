@@ -257,7 +257,7 @@ const _: () = {
     #[automatically_derived]
     impl ::dynamap::schema::Versioned for Order {
         fn version(&self) -> ::core::option::Option<u64> {
-            ::dynamap::__private::VersionValue::to_version(&self.version)
+            __Codecs::C5.version_of(&self.version)
         }
     }
     #[automatically_derived]
@@ -269,8 +269,9 @@ const _: () = {
     #[automatically_derived]
     impl ::core::clone::Clone for OrderKey {
         fn clone(&self) -> Self {
+            let from = self;
             Self {
-                uuid: ::core::clone::Clone::clone(&self.uuid),
+                uuid: <String as ::core::clone::Clone>::clone(&from.uuid),
             }
         }
     }
@@ -298,9 +299,9 @@ const _: () = {
     }
     #[automatically_derived]
     impl ::core::convert::From<&Order> for OrderKey {
-        fn from(item: &Order) -> Self {
+        fn from(from: &Order) -> Self {
             Self {
-                uuid: ::core::clone::Clone::clone(&item.uuid),
+                uuid: <String as ::core::clone::Clone>::clone(&from.uuid),
             }
         }
     }

@@ -53,10 +53,11 @@ pub(super) fn expression(krate: &Path, ty: &Type, codec: &Codec, roles: Roles) -
     let span = ty.span();
     let at_type = |tokens| respan(tokens, span);
     let private = at_type(quote!(#krate::__private));
-    let part = roles
-        .part
-        .then(|| quote_spanned!(span=> .part()))
-        .unwrap_or_default();
+    let part = if roles.part {
+        quote_spanned!(span=> .part())
+    } else {
+        TokenStream::new()
+    };
     let of_value = |function: &str| {
         let function = Ident::new(function, span);
         quote_spanned!(span=> #private::#function::<#ty>())
