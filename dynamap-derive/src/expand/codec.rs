@@ -70,10 +70,7 @@ pub(super) fn expression(krate: &Path, ty: &Type, codec: &Codec, roles: Roles) -
         }
         Codec::Value if roles.part => of_value("value_part_codec"),
         Codec::Value => of_value("value_codec"),
-        Codec::KeyValue => {
-            let codec = of_value("key_value_codec");
-            quote!(#codec #part)
-        }
+        Codec::KeyValue => of_value("key_value_codec"),
         Codec::Version => of_value("version_codec"),
         Codec::Time(format) => {
             let unit = at_type(unit(krate, *format));

@@ -330,21 +330,18 @@ fn facts(item: &Item, generics: &Generics) -> TokenStream {
         }
         None => quote! {
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl #impl_generics #krate::schema::Unversioned for #ident #ty_generics #where_clause {}
         },
     };
     let expiring = item.ttl.as_ref().map(|_| {
         quote! {
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl #impl_generics #krate::schema::Expiring for #ident #ty_generics #where_clause {}
         }
     });
     let stamped = (!item.stamps.is_empty()).then(|| {
         quote! {
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl #impl_generics #krate::schema::Stamped for #ident #ty_generics #where_clause {}
         }
     });

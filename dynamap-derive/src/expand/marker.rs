@@ -96,7 +96,6 @@ pub(super) fn markers(item: &Item, generics: &Generics) -> TokenStream {
             let type_name = path.type_name;
             impls.extend(quote! {
                 #[automatically_derived]
-                #[diagnostic::do_not_recommend]
                 impl #impl_generics #expression::NotAKeyOf<#type_name #ty_generics> for #module::#ident #where_clause {}
             });
         }

@@ -1,4 +1,7 @@
 //! Model to tokens; total, and without decisions.
+//!
+//! Generated code holds no `#[diagnostic::…]` attribute: it would mean a module `diagnostic` of the
+//! user's, and nothing at all in a crate with `#![no_implicit_prelude]`.
 
 mod codec;
 mod docs;

@@ -180,7 +180,6 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
                 }
 
                 #[automatically_derived]
-                #[diagnostic::do_not_recommend]
                 impl #impl_generics #krate::key::#kind for #type_name #ty_generics #where_clause {}
 
                 #default

@@ -25,7 +25,6 @@ pub(crate) fn value(value: &Value) -> TokenStream {
             #body
 
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl #impl_generics #krate::__private::ListElement for #ident #ty_generics #where_clause {}
         };
     }
@@ -70,7 +69,6 @@ fn map(value: &Value, generics: &Generics, fields: &[Field], skipped: &[Skipped]
         #attributes
 
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl #impl_generics #krate::DynamoValue for #ident #ty_generics #where_clause {
             type Kind = #krate::value::kind::Map;
 
@@ -125,7 +123,6 @@ fn text(value: &Value, generics: &Generics, variants: &[Variant]) -> TokenStream
         }
 
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl #impl_generics #krate::DynamoValue for #ident #ty_generics #where_clause {
             type Kind = #krate::value::kind::Text;
 
@@ -145,13 +142,11 @@ fn text(value: &Value, generics: &Generics, variants: &[Variant]) -> TokenStream
         }
 
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl #impl_generics #krate::value::KeyValue for #ident #ty_generics #where_clause {
             const TYPE: #private::ScalarType = #private::ScalarType::S;
         }
 
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl #impl_generics #krate::value::KeyText for #ident #ty_generics #where_clause {
             fn write_key_text(
                 &self,
@@ -169,13 +164,11 @@ fn text(value: &Value, generics: &Generics, variants: &[Variant]) -> TokenStream
         }
 
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl #impl_generics #krate::value::SetMember for #ident #ty_generics #where_clause {
             const SET: #krate::value::SetKind = #krate::value::SetKind::Strings;
         }
 
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl #impl_generics #krate::value::MapKey for #ident #ty_generics #where_clause {
             fn write_map_key(&self) -> ::std::borrow::Cow<'_, str> {
                 ::std::borrow::Cow::Borrowed(#private::TextValue::name(self))
@@ -236,7 +229,6 @@ fn transparent(value: &Value, generics: &Generics, inner: &Transparent) -> Token
         #holder_definition
 
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl #impl_generics #krate::DynamoValue for #ident #ty_generics #where_clause {
             type Kind = #kind;
 

@@ -89,7 +89,7 @@ fn index_keys_are_stored_attributes() {
          tell",
     );
     assert_fault(
-        &item_faults(&item("#[sort_key(iso, suffix = \"id\")] x: T")),
+        &item_faults(&item("#[sort_key(iso, suffix = \"y\")] x: T, y: u8")),
         "\"x\"",
         "`x` is stored only inside the sort key\nhelp: add a field that holds the same time with \
          `ts(millis)`, and name it here\nnote: an index has attributes as its keys, not parts of \

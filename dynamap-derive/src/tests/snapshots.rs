@@ -227,8 +227,10 @@ impl<'ast> Visit<'ast> for Hygiene {
     }
 
     fn visit_attribute(&mut self, attribute: &'ast syn::Attribute) {
-        // Built in, all but derives, whose macros have to be in scope.
-        if attribute.path().is_ident("derive") {
+        // Built in, all but derives, whose macros have to be in scope, and those of tools.
+        let is_foreign =
+            attribute.path().is_ident("derive") || attribute.path().get_ident().is_none();
+        if is_foreign {
             self.foreign.push(quote::quote!(#attribute).to_string());
         }
     }
@@ -263,7 +265,7 @@ impl<'ast> Visit<'ast> for Introduced {
 #[test]
 fn the_hygiene_check_finds_what_depends_on_the_scope() {
     let expansion: syn::File = syn::parse_str(
-        "#[derive(Debug)] struct Own; \
+        "#[derive(Debug)] #[diagnostic::x] struct Own; \
          impl Own { fn f(given: &str) -> Option<u64> { Some(given.parse().unwrap_or(Own)) } }",
     )
     .expect("Rust");
@@ -271,6 +273,7 @@ fn the_hygiene_check_finds_what_depends_on_the_scope() {
         Hygiene::of("", &expansion),
         [
             "# [derive (Debug)]",
+            "# [diagnostic :: x]",
             "Option < u64 >",
             "Some",
             ".unwrap_or()",

@@ -150,6 +150,12 @@ fn a_suffix_is_a_fixed_stored_field() {
     );
     suffix(
         "b: String",
+        "\"id\"",
+        "the suffix `id` is the partition key\nhelp: name a field that differs between the items of \
+         a partition\nnote: the suffix tells apart items of one instant",
+    );
+    suffix(
+        "b: String",
         "\"at\"",
         "`at` cannot be its own suffix\nhelp: name another field\nnote: the suffix tells apart \
          items of one instant",

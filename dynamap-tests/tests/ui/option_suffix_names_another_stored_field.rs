@@ -24,6 +24,15 @@ struct Itself {
 
 #[derive(DynamoItem)]
 #[dynamo(table = "readings")]
+struct Partition {
+    #[partition_key]
+    device: String,
+    #[sort_key(iso, suffix = "device")]
+    at: OffsetDateTime,
+}
+
+#[derive(DynamoItem)]
+#[dynamo(table = "readings")]
 struct Skipped {
     #[partition_key]
     device: String,

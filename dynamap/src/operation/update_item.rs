@@ -10,7 +10,7 @@ use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::fill::Expiry;
-use super::given::{Given, ItemOf, give_back};
+use super::given::{ItemOf, give_back};
 use super::prepared::{Prepared, PreparedWrite, Written};
 use super::put_item::{Always, IfNewer, Newer, stored, stored_in_full, written_or_dropped};
 use super::settings::{Settings, expiry_settings, into_future, version_settings, write_settings};

@@ -101,58 +101,6 @@ pub trait DynamoValue: Sized {
     }
 }
 
-/// A list, map, set or box as a value: [`DynamoValue`] by a blanket impl.
-///
-/// The detour keeps these types out of the compiler's lists of types that implement
-/// `DynamoValue`, while a member that is no value is still named.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a DynamoDB value",
-    label = "this type cannot be an attribute",
-    note = "derive it: `#[derive(DynamoValue)]`",
-    note = "a time needs its unit: `#[ts(millis)]`, `#[ts(seconds)]`, `#[ts(iso)]`, or `#[ttl(seconds)]` on the TTL",
-    note = "a type of another crate: `#[dynamo(with = module)]`"
-)]
-pub trait Container: Sized {
-    /// [`DynamoValue::Kind`].
-    type Kind;
-
-    /// [`DynamoValue::encode`].
-    fn encode_container(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError>;
-
-    /// [`DynamoValue::decode`].
-    fn decode_container(decoder: &mut dyn Decoder) -> Result<Self, DecodeError>;
-
-    /// [`DynamoValue::is_absent`].
-    fn is_absent_container(&self) -> bool {
-        false
-    }
-
-    /// [`DynamoValue::absent`].
-    fn absent_container() -> Option<Self> {
-        None
-    }
-}
-
-impl<V: Container> DynamoValue for V {
-    type Kind = V::Kind;
-
-    fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
-        self.encode_container(encoder)
-    }
-
-    fn decode(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
-        V::decode_container(decoder)
-    }
-
-    fn is_absent(&self) -> bool {
-        self.is_absent_container()
-    }
-
-    fn absent() -> Option<Self> {
-        V::absent_container()
-    }
-}
-
 /// How one attribute is written and read: the one place that demands anything of a field's type.
 #[derive(Debug)]
 pub struct Codec<V> {

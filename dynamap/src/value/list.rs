@@ -1,6 +1,7 @@
 use std::collections::VecDeque;
 
-use super::{Container, DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Step, kind};
+use super::container::{AsList, Container, Contents};
+use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Step, kind};
 
 /// A value that can stand in a `Vec`, which is then an L.
 ///
@@ -41,47 +42,62 @@ pub fn decode_list<T: DynamoValue>(decoder: &mut dyn Decoder) -> Result<Vec<T>, 
 }
 
 /// L.
-impl<T: ListElement> Container for Vec<T> {
+impl<T: ListElement> Contents<Vec<T>> for AsList {
     type Kind = kind::List;
 
-    fn encode_container(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
-        encode_list(self.iter(), encoder)
+    fn encode(value: &Vec<T>, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+        encode_list(value.iter(), encoder)
     }
 
-    fn decode_container(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
+    fn decode(decoder: &mut dyn Decoder) -> Result<Vec<T>, DecodeError> {
         decode_list(decoder)
     }
 }
 
+#[diagnostic::do_not_recommend]
+impl<T> Container for Vec<T> {
+    type Is = AsList;
+}
+
 /// L.
-impl<T: ListElement> Container for VecDeque<T> {
+impl<T: ListElement> Contents<VecDeque<T>> for AsList {
     type Kind = kind::List;
 
-    fn encode_container(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
-        encode_list(self.iter(), encoder)
+    fn encode(value: &VecDeque<T>, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+        encode_list(value.iter(), encoder)
     }
 
-    fn decode_container(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
-        decode_list(decoder).map(Self::from)
+    fn decode(decoder: &mut dyn Decoder) -> Result<VecDeque<T>, DecodeError> {
+        decode_list(decoder).map(VecDeque::from)
     }
 }
 
+#[diagnostic::do_not_recommend]
+impl<T> Container for VecDeque<T> {
+    type Is = AsList;
+}
+
 /// L of exactly `N` elements.
-impl<T: ListElement, const N: usize> Container for [T; N] {
+impl<T: ListElement, const N: usize> Contents<[T; N]> for AsList {
     type Kind = kind::List;
 
-    fn encode_container(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
-        encode_list(self.iter(), encoder)
+    fn encode(value: &[T; N], encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+        encode_list(value.iter(), encoder)
     }
 
-    fn decode_container(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
-        Self::try_from(decode_list(decoder)?).map_err(|elements| {
+    fn decode(decoder: &mut dyn Decoder) -> Result<[T; N], DecodeError> {
+        <[T; N]>::try_from(decode_list(decoder)?).map_err(|elements| {
             DecodeError::new(
                 format!("an L of {N} elements"),
                 format!("an L of {} elements", elements.len()),
             )
         })
     }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, const N: usize> Container for [T; N] {
+    type Is = AsList;
 }
 
 fn element<T: DynamoValue>(decoder: &mut dyn Decoder, index: usize) -> Result<T, DecodeError> {

@@ -4,9 +4,10 @@ use std::hash::{BuildHasher, Hash};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::container::{AsMap, Container, Contents};
 use super::scalar::parse_char;
 use super::text::StackText;
-use super::{Container, DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Step, kind};
+use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Step, kind};
 
 /// The key of a `HashMap` or `BTreeMap`, which becomes the name of an attribute of an M.
 ///
@@ -140,17 +141,17 @@ fn decode_map<K: MapKey, V: DynamoValue>(
 }
 
 /// M; absent values (`None`, an empty set) are left out.
-impl<K: MapKey + Eq + Hash, V: DynamoValue, S: BuildHasher + Default> Container
-    for HashMap<K, V, S>
+impl<K: MapKey + Eq + Hash, V: DynamoValue, S: BuildHasher + Default> Contents<HashMap<K, V, S>>
+    for AsMap
 {
     type Kind = kind::Map;
 
-    fn encode_container(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
-        encode_map(self.iter(), encoder)
+    fn encode(value: &HashMap<K, V, S>, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+        encode_map(value.iter(), encoder)
     }
 
-    fn decode_container(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
-        let mut map = Self::default();
+    fn decode(decoder: &mut dyn Decoder) -> Result<HashMap<K, V, S>, DecodeError> {
+        let mut map = HashMap::default();
         decode_map(decoder, |key, value| {
             map.insert(key, value);
         })?;
@@ -158,19 +159,29 @@ impl<K: MapKey + Eq + Hash, V: DynamoValue, S: BuildHasher + Default> Container
     }
 }
 
+#[diagnostic::do_not_recommend]
+impl<K, V, S> Container for HashMap<K, V, S> {
+    type Is = AsMap;
+}
+
 /// M; absent values (`None`, an empty set) are left out.
-impl<K: MapKey + Ord, V: DynamoValue> Container for BTreeMap<K, V> {
+impl<K: MapKey + Ord, V: DynamoValue> Contents<BTreeMap<K, V>> for AsMap {
     type Kind = kind::Map;
 
-    fn encode_container(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
-        encode_map(self.iter(), encoder)
+    fn encode(value: &BTreeMap<K, V>, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+        encode_map(value.iter(), encoder)
     }
 
-    fn decode_container(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
-        let mut map = Self::default();
+    fn decode(decoder: &mut dyn Decoder) -> Result<BTreeMap<K, V>, DecodeError> {
+        let mut map = BTreeMap::default();
         decode_map(decoder, |key, value| {
             map.insert(key, value);
         })?;
         Ok(map)
     }
+}
+
+#[diagnostic::do_not_recommend]
+impl<K, V> Container for BTreeMap<K, V> {
+    type Is = AsMap;
 }

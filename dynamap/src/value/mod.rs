@@ -23,6 +23,7 @@ mod any;
 mod binary;
 mod canonical;
 mod codec;
+pub mod container;
 mod date;
 mod equality;
 mod error;
@@ -50,7 +51,7 @@ mod version;
 pub mod wire;
 mod wire_type;
 
-pub use codec::{Codec, Container, Decoder, DynamoValue, Encoder, value};
+pub use codec::{Codec, Decoder, DynamoValue, Encoder, value};
 pub use equality::{item_eq, value_eq};
 pub use error::{DecodeError, EncodeError, Step};
 pub use key::{IndexKeyValue, KeyValue, ScalarType};

@@ -2,7 +2,8 @@ use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{Container, DecodeError, Decoder, DynamoValue, EncodeError, Encoder, kind};
+use super::container::{AsInner, Container, Contents};
+use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, kind};
 
 /// BOOL.
 #[diagnostic::do_not_recommend]
@@ -83,24 +84,29 @@ texts!(Box<str>, Arc<str>, Rc<str>, Cow<'static, str>);
 macro_rules! pointers {
     ($($pointer:ident),*) => {$(
         /// What it points to.
-        impl<T: DynamoValue> Container for $pointer<T> {
+        impl<T: DynamoValue> Contents<$pointer<T>> for AsInner {
             type Kind = T::Kind;
 
-            fn encode_container(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
-                T::encode(self, encoder)
+            fn encode(value: &$pointer<T>, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+                T::encode(value, encoder)
             }
 
-            fn decode_container(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
-                T::decode(decoder).map(Self::new)
+            fn decode(decoder: &mut dyn Decoder) -> Result<$pointer<T>, DecodeError> {
+                T::decode(decoder).map($pointer::new)
             }
 
-            fn is_absent_container(&self) -> bool {
-                T::is_absent(self)
+            fn is_absent(value: &$pointer<T>) -> bool {
+                T::is_absent(value)
             }
 
-            fn absent_container() -> Option<Self> {
-                T::absent().map(Self::new)
+            fn absent() -> Option<$pointer<T>> {
+                T::absent().map($pointer::new)
             }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T> Container for $pointer<T> {
+            type Is = AsInner;
         }
     )*};
 }

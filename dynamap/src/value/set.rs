@@ -9,9 +9,8 @@ use aws_smithy_types::Blob;
 
 use crate::time::{EpochMicros, EpochMillis, EpochNanos, EpochSeconds};
 
-use super::{
-    Container, DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Number, SetKind, Step, kind,
-};
+use super::container::{AsSet, Container, Contents};
+use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Number, SetKind, Step, kind};
 
 /// A member of a `HashSet` or `BTreeSet`, which is then an SS, NS or BS.
 ///
@@ -96,52 +95,62 @@ fn decode_set<T: SetMember>(
 
 /// SS, NS or BS. The empty set is an absent attribute, in both directions; inside a list, where
 /// nothing can be absent, it is an error.
-impl<T: SetMember + Eq + Hash, S: BuildHasher + Default> Container for HashSet<T, S> {
+impl<T: SetMember + Eq + Hash, S: BuildHasher + Default> Contents<HashSet<T, S>> for AsSet {
     type Kind = kind::Set;
 
-    fn encode_container(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
-        encode_set(self.iter(), encoder)
+    fn encode(value: &HashSet<T, S>, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+        encode_set(value.iter(), encoder)
     }
 
-    fn decode_container(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
-        let mut set = Self::default();
+    fn decode(decoder: &mut dyn Decoder) -> Result<HashSet<T, S>, DecodeError> {
+        let mut set = HashSet::default();
         decode_set(decoder, |member| {
             set.insert(member);
         })?;
         Ok(set)
     }
 
-    fn is_absent_container(&self) -> bool {
-        self.is_empty()
+    fn is_absent(value: &HashSet<T, S>) -> bool {
+        value.is_empty()
     }
 
-    fn absent_container() -> Option<Self> {
-        Some(Self::default())
+    fn absent() -> Option<HashSet<T, S>> {
+        Some(HashSet::default())
     }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, S> Container for HashSet<T, S> {
+    type Is = AsSet;
 }
 
 /// SS, NS or BS. The empty set is an absent attribute, in both directions; inside a list, where
 /// nothing can be absent, it is an error.
-impl<T: SetMember + Ord> Container for BTreeSet<T> {
+impl<T: SetMember + Ord> Contents<BTreeSet<T>> for AsSet {
     type Kind = kind::Set;
 
-    fn encode_container(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
-        encode_set(self.iter(), encoder)
+    fn encode(value: &BTreeSet<T>, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+        encode_set(value.iter(), encoder)
     }
 
-    fn decode_container(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
-        let mut set = Self::new();
+    fn decode(decoder: &mut dyn Decoder) -> Result<BTreeSet<T>, DecodeError> {
+        let mut set = BTreeSet::new();
         decode_set(decoder, |member| {
             set.insert(member);
         })?;
         Ok(set)
     }
 
-    fn is_absent_container(&self) -> bool {
-        self.is_empty()
+    fn is_absent(value: &BTreeSet<T>) -> bool {
+        value.is_empty()
     }
 
-    fn absent_container() -> Option<Self> {
-        Some(Self::new())
+    fn absent() -> Option<BTreeSet<T>> {
+        Some(BTreeSet::new())
     }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Container for BTreeSet<T> {
+    type Is = AsSet;
 }

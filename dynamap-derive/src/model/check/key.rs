@@ -157,8 +157,12 @@ fn check_suffix(
         ),
         // Only the carrier is stored in the key alone.
         Codec::InKey { .. } => None,
-        Codec::Value | Codec::KeyValue | Codec::Time(_) | Codec::KeyTime(_) | Codec::KeyTtl => {
-            Some(index)
-        }
+        // The carrier is the sort key, so this is the partition key.
+        Codec::KeyValue | Codec::KeyTime(_) | Codec::KeyTtl => refuse(
+            format!("the suffix `{name}` is the partition key"),
+            "name a field that differs between the items of a partition",
+            "the suffix tells apart items of one instant",
+        ),
+        Codec::Value | Codec::Time(_) => Some(index),
     }
 }

@@ -8,7 +8,6 @@ const _: () = {
         >();
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::DynamoValue for CustomerId {
         type Kind = ::dynamap::value::kind::Same<String>;
         fn encode(
@@ -40,6 +39,5 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::__private::ListElement for CustomerId {}
 };

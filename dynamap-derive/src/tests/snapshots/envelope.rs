@@ -166,7 +166,6 @@ const _: () = {
         };
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<
         T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
         const N: usize,
@@ -375,7 +374,6 @@ const _: () = {
         };
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl<
         T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
         const N: usize,

@@ -77,7 +77,6 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::DynamoValue for Line {
         type Kind = ::dynamap::value::kind::Map;
         fn encode(
@@ -93,6 +92,5 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::__private::ListElement for Line {}
 };

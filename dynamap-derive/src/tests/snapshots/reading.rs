@@ -57,17 +57,14 @@ const _: () = {
         type Role = ::dynamap::expression::PrimaryKey;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::expression::NotAKeyOf<ReadingPrimary> for __key::id {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::expression::NotAKeyOf<ReadingByCelsius> for __key::id {}
     #[automatically_derived]
     impl ::dynamap::expression::KeyAttribute for __key::celsius {
         type Role = ::dynamap::expression::Plain;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::expression::NotAKeyOf<ReadingPrimary> for __key::celsius {}
     #[automatically_derived]
     impl Reading {
@@ -198,10 +195,8 @@ const _: () = {
         };
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::schema::Unversioned for Reading {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::schema::Expiring for Reading {}
     #[automatically_derived]
     impl ::core::clone::Clone for ReadingKey {
@@ -360,7 +355,6 @@ const _: () = {
         };
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::key::ConsistentPath for ReadingPrimary {}
     #[automatically_derived]
     impl ::core::fmt::Debug for ReadingByCelsius {
@@ -384,6 +378,5 @@ const _: () = {
         };
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::key::ConsistentPath for ReadingByCelsius {}
 };

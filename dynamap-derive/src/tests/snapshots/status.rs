@@ -20,7 +20,6 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::DynamoValue for Status {
         type Kind = ::dynamap::value::kind::Text;
         fn encode(
@@ -37,12 +36,10 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::value::KeyValue for Status {
         const TYPE: ::dynamap::__private::ScalarType = ::dynamap::__private::ScalarType::S;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::value::KeyText for Status {
         fn write_key_text(
             &self,
@@ -58,12 +55,10 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::value::SetMember for Status {
         const SET: ::dynamap::value::SetKind = ::dynamap::value::SetKind::Strings;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::value::MapKey for Status {
         fn write_map_key(&self) -> ::std::borrow::Cow<'_, str> {
             ::std::borrow::Cow::Borrowed(::dynamap::__private::TextValue::name(self))
@@ -75,6 +70,5 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::__private::ListElement for Status {}
 };

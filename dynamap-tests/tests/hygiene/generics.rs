@@ -1,0 +1,60 @@
+//! Types with parameters.
+
+use std::fmt::Debug;
+
+use dynamap::{DynamoItem, DynamoValue};
+
+use super::{number, round_trip};
+
+#[derive(Debug, Clone, PartialEq, DynamoItem)]
+#[dynamo(
+    table = "envelopes",
+    index(name = "by_sender", partition_key = "sender", sort_key = "sent_at")
+)]
+struct Envelope<T: Clone, const N: usize = 4>
+where
+    T: Send + PartialEq,
+{
+    #[partition_key]
+    id: String,
+    sender: String,
+    #[ts(millis, auto_create)]
+    sent_at: i64,
+    body: T,
+    digest: [u8; N],
+    bodies: Vec<T>,
+    #[version]
+    version: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, DynamoValue)]
+struct Wrapper<T>(T);
+
+#[derive(Debug, Clone, PartialEq, DynamoValue)]
+struct Page<T, U = u32>
+where
+    U: Copy,
+{
+    elements: Vec<T>,
+    next: Option<U>,
+}
+
+#[test]
+fn items_and_values_may_be_generic() {
+    let envelope = Envelope::<Page<Wrapper<u32>>, 2> {
+        id: "a".into(),
+        sender: "b".into(),
+        sent_at: 1,
+        body: Page {
+            elements: vec![Wrapper(1), Wrapper(2)],
+            next: Some(3),
+        },
+        digest: [1, 2],
+        bodies: vec![],
+        version: 4,
+    };
+    let stored = round_trip(&envelope);
+    assert_eq!(stored["sent_at"], number("1"));
+    let condition = Envelope::<u32, 4>::BODY.ge(5_u32) & Envelope::<u32, 4>::DIGEST.exists();
+    let _: dynamap::Condition<Envelope<u32, 4>> = condition;
+}

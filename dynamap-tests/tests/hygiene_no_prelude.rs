@@ -1,0 +1,73 @@
+//! Derives in a crate without a prelude.
+
+#![no_implicit_prelude]
+#![allow(missing_docs, dead_code, reason = "test types")]
+
+#[derive(::std::fmt::Debug, ::std::clone::Clone, ::std::cmp::PartialEq, ::dynamap::DynamoItem)]
+#[dynamo(
+    table = "orders",
+    index(name = "by_status", partition_key = "status", sort_key = "updated_at"),
+    local_index(name = "by_total", sort_key = "total")
+)]
+struct Order {
+    #[partition_key]
+    id: ::std::string::String,
+    #[sort_key(iso, suffix = "total")]
+    at: ::time::OffsetDateTime,
+    total: u32,
+    status: Status,
+    #[ts(millis, auto_update)]
+    updated_at: ::time::OffsetDateTime,
+    line: Line,
+    #[version]
+    version: u64,
+    #[ttl(seconds, after = "7d", from = "at")]
+    expires_at: ::std::option::Option<::time::OffsetDateTime>,
+    #[dynamo(skip)]
+    cached: u32,
+}
+
+#[derive(::std::fmt::Debug, ::std::clone::Clone, ::std::cmp::PartialEq, ::dynamap::DynamoValue)]
+enum Status {
+    Pending,
+    Paid,
+}
+
+#[derive(::std::fmt::Debug, ::std::clone::Clone, ::std::cmp::PartialEq, ::dynamap::DynamoValue)]
+struct Line {
+    #[dynamo(default)]
+    sku: Sku,
+    #[ts(iso)]
+    promised: ::std::option::Option<::time::OffsetDateTime>,
+}
+
+#[derive(
+    ::std::fmt::Debug,
+    ::std::clone::Clone,
+    ::std::cmp::PartialEq,
+    ::std::default::Default,
+    ::dynamap::DynamoValue,
+)]
+struct Sku(::std::string::String);
+
+#[::core::prelude::v1::test]
+fn a_derive_needs_no_prelude() {
+    use ::dynamap::DynamoItem as _;
+
+    let order = Order {
+        id: ::std::convert::From::from("a"),
+        at: ::time::OffsetDateTime::UNIX_EPOCH,
+        total: 5,
+        status: Status::Paid,
+        updated_at: ::time::OffsetDateTime::UNIX_EPOCH,
+        line: Line {
+            sku: ::std::default::Default::default(),
+            promised: ::std::option::Option::None,
+        },
+        version: 1,
+        expires_at: ::std::option::Option::None,
+        cached: 0,
+    };
+    let stored = order.to_item().unwrap();
+    ::std::assert_eq!(Order::from_item(&stored).unwrap(), order);
+}
