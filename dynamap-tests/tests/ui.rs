@@ -1,8 +1,8 @@
 //! What the compiler says about mistakes: one rule per file of `ui/`, named after the rule.
 //!
 //! Messages differ between compilers, so the files are those of one. Read a new `.stderr` as a user
-//! would, then keep it: `TRYBUILD=overwrite cargo test -p dynamap-tests --test ui`; a part of the
-//! files by `-- --include-ignored trybuild=<part of the name>`.
+//! would, then keep it: `TRYBUILD=overwrite cargo test -p dynamap-tests --test ui`; some of the
+//! files by `-- mistakes trybuild=<part of their names>`.
 
 #[test]
 #[cfg_attr(

@@ -116,6 +116,7 @@ pub trait ConsistentPath {}
 #[derive(Debug)]
 pub enum WholeTable {}
 
+#[diagnostic::do_not_recommend]
 impl ConsistentPath for WholeTable {}
 
 /// The sort key of a struct that has faults: everything can be asked of it, so that the faults are

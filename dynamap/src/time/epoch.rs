@@ -86,6 +86,7 @@ macro_rules! epoch {
         }
 
         /// An N in the type's own unit.
+        #[diagnostic::do_not_recommend]
         impl DynamoValue for $name {
             type Kind = kind::Time;
 
