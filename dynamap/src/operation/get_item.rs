@@ -168,9 +168,14 @@ impl<T: DynamoItem, P: Projection<T>> Get<T, P> {
     /// Sends the read; the item, and what the request cost.
     pub async fn send_full(self) -> Result<Got<P::Output>> {
         let table = self.shared.table.clone();
-        self.receive()
-            .await
-            .map_err(|error| error.during("GetItem", &table))
+        let key = self.key.as_ref().ok().cloned();
+        self.receive().await.map_err(|error| {
+            let error = error.during("GetItem", &table);
+            match key {
+                Some(key) => error.with_key(key),
+                None => error,
+            }
+        })
     }
 
     async fn receive(mut self) -> Result<Got<P::Output>> {

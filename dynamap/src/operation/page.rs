@@ -62,6 +62,28 @@ impl<O> Page<O> {
 /// Reads one row.
 pub(crate) type ReadRow<O> = Arc<dyn Fn(Item) -> Result<O> + Send + Sync>;
 
+/// Reads one row; an error says which row it is about.
+fn read_row<O>(core: &ReadCore, read: &ReadRow<O>, row: Item) -> Result<O> {
+    let sort_key = core.schema.sort_key.map(|sort_key| sort_key.name);
+    let names = [Some(core.schema.partition_key.name), sort_key];
+    // Reading takes the row apart, so that its key has to be kept before.
+    let key = names.map(|name| name.and_then(|name| Some((name, row.get(name)?.clone()))));
+    read(row).map_err(|error| {
+        let error = core.named(error);
+        let key: Item = key
+            .into_iter()
+            .flatten()
+            .map(|(name, value)| (name.to_owned(), value))
+            .collect();
+        // A projection need not have the key.
+        if key.len() == names.iter().flatten().count() {
+            error.with_key(key)
+        } else {
+            error
+        }
+    })
+}
+
 /// Reads the rows of a page, at most `wanted` of them; and how many it took. A row that is skipped
 /// because it cannot be read does not count.
 fn read_page<O>(
@@ -79,13 +101,13 @@ fn read_page<O>(
         let is_last = wanted.is_some_and(|wanted| taken + 1 >= wanted);
         // Where a page is cut, it ends with the last row taken.
         let cut = (is_last && rows.len() > 0).then(|| core.position_of(&row));
-        match read(row) {
+        match read_row(core, read, row) {
             Ok(item) => {
                 items.push(item);
                 taken += 1;
             }
             Err(error) => {
-                failures.push(core.named(error));
+                failures.push(error);
                 taken += usize::from(!core.skip_failures);
             }
         }
@@ -252,11 +274,10 @@ impl<O> ItemStream<O> {
     fn poll_item(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<O>>> {
         loop {
             while let Some(row) = self.rows.pop_front() {
-                let item = match (self.pages.read)(row) {
-                    Ok(item) => Ok(item),
-                    Err(_) if self.pages.core.skip_failures => continue,
-                    Err(error) => Err(self.pages.core.named(error)),
-                };
+                let item = read_row(&self.pages.core, &self.pages.read, row);
+                if item.is_err() && self.pages.core.skip_failures {
+                    continue;
+                }
                 self.pages.fetching.took(1);
                 if self.pages.fetching.remaining() == Some(0) {
                     self.rows.clear();
