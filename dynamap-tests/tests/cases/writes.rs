@@ -130,7 +130,7 @@ async fn a_renamed_field_has_one_name_everywhere() {
         .keys()
         .collect();
     names.sort();
-    assert_eq!(names, ["ticketId", "ownedBy", "updatedAt"]);
+    assert_eq!(names, ["ownedBy", "ticketId", "updatedAt"]);
     // FC-19.
     fixture.clock().advance(Length::from_secs(5));
     let updated = table
