@@ -61,7 +61,6 @@ impl Moment {
     /// after that; `nanos` is not zero.
     #[expect(
         clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
         reason = "a remainder is from 0 to below `nanos`, and `short` is compared with the whole"
     )]
     pub(crate) const fn divide(self, nanos: u32) -> (i128, u32) {

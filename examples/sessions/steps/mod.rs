@@ -15,7 +15,7 @@ use time::macros::format_description;
 
 use crate::session::{Session, SessionTable};
 
-const MINUTE: Duration = Duration::from_secs(60);
+const MINUTE: Duration = Duration::from_mins(1);
 
 /// The table of sessions, the engine behind it, and the clock that all of them go by.
 pub(crate) struct Service {
