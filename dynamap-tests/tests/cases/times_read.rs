@@ -39,7 +39,7 @@ async fn read(
     Ok(table.get("i").send().await?.unwrap())
 }
 
-/// FC-34, FC-75, FC-76, T08, T09, T14, T15, T16, S30: any offset and any fraction that loses nothing.
+/// FC-34, FC-76, T08, T09, T14, T15, T16: any offset and any fraction that loses nothing.
 #[tokio::test]
 async fn other_writers_texts_are_read() {
     let fixture = Fixture::new();

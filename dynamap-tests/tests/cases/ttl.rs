@@ -25,7 +25,7 @@ fn session(expires_at: Option<OffsetDateTime>) -> Session {
     }
 }
 
-/// FC-1, FC-40, FC-41, FC-99, L01, L02, L15, L17, L18, L19: an instant of any offset is whole seconds, rounded
+/// FC-1, FC-41, FC-99, L01, L02, L15, L17, L18, L19: an instant of any offset is whole seconds, rounded
 /// down, of type N.
 #[tokio::test]
 async fn a_ttl_is_epoch_seconds() {
@@ -76,8 +76,11 @@ async fn a_ttl_that_was_taken_away() {
     assert_eq!(updated.expires_at, None);
     let put = table.put(&updated).send().await.unwrap();
     assert_eq!(put.expires_at, Some(START + Duration::seconds(80)));
+    fixture.requests().clear();
     let put = table.put(&updated).never_expires().send().await.unwrap();
     assert_eq!(put.expires_at, None);
+    // FC-40: no TTL is no attribute.
+    assert!(fixture.requests().only().item().get("expires_at").is_none());
     // FC-7: without a TTL it stays.
     fixture.clock().advance(Length::from_hours(24 * 365));
     assert_eq!(table.get("s").send().await.unwrap(), Some(put));
