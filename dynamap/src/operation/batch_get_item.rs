@@ -256,19 +256,23 @@ impl<T: DynamoItem, P: Projection<T>> BatchGet<T, P> {
             if pending.is_empty() {
                 break;
             }
-            if !back_off.goes_on(progress) {
-                let error = Arc::new(reason.unwrap_or_else(|| {
+            let stopped = if back_off.goes_on(progress) {
+                back_off.wait(&self.shared).await.err()
+            } else {
+                Some(reason.unwrap_or_else(|| {
                     Error::new(
                         ErrorKind::Throttled,
                         "DynamoDB left the key unprocessed again and again: slow down, or raise the table's capacity",
                     )
-                }));
+                }))
+            };
+            if let Some(error) = stopped {
+                let error = Arc::new(error);
                 found
                     .left
                     .extend(pending.drain(..).map(|key| (key, Arc::clone(&error))));
                 break;
             }
-            back_off.wait(&self.shared).await?;
         }
         Ok(found)
     }

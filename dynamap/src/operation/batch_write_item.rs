@@ -226,7 +226,7 @@ impl<T: DynamoItem> BatchWrite<T> {
                 }
             }
         }
-        let (written, left) = self.drain(pending, total).await?;
+        let (written, left) = self.drain(pending, total).await;
         let unprocessed = left
             .into_iter()
             .filter_map(|(index, error)| Some((originals.get_mut(index)?.take()?, error)))
@@ -268,7 +268,7 @@ impl<T: DynamoItem> BatchWrite<T> {
         &mut self,
         mut pending: VecDeque<Pending>,
         total: usize,
-    ) -> Result<(usize, Vec<(usize, Error)>)> {
+    ) -> (usize, Vec<(usize, Error)>) {
         let mut written = 0;
         let mut left = Vec::new();
         let mut back_off = BackOff::default();
@@ -310,13 +310,19 @@ impl<T: DynamoItem> BatchWrite<T> {
             if pending.is_empty() {
                 break;
             }
-            if !back_off.goes_on(written > before) {
-                let error = Arc::new(reason.unwrap_or_else(|| {
+            // Whatever stops the batch, what was written stays written, and is told.
+            let stopped = if back_off.goes_on(written > before) {
+                back_off.wait(&self.shared).await.err()
+            } else {
+                Some(reason.unwrap_or_else(|| {
                     Error::new(
                         ErrorKind::Throttled,
                         "DynamoDB left the request unprocessed again and again: slow down, or raise the table's capacity",
                     )
-                }));
+                }))
+            };
+            if let Some(error) = stopped {
+                let error = Arc::new(error);
                 left.extend(pending.into_iter().map(|request| {
                     let error = Error::same_as(&error).with_key(request.key);
                     (
@@ -326,9 +332,8 @@ impl<T: DynamoItem> BatchWrite<T> {
                 }));
                 break;
             }
-            back_off.wait(&self.shared).await?;
         }
-        Ok((written, left))
+        (written, left)
     }
 }
 

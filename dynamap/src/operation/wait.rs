@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::{IndexStatus, TableDescription, TableStatus};
-use aws_smithy_async::rt::sleep::AsyncSleep;
+use aws_smithy_async::rt::sleep::{AsyncSleep, default_async_sleep};
 
 use super::service_error::failed;
 use crate::table::Shared;
@@ -16,9 +16,10 @@ pub(crate) const WAIT: Duration = Duration::from_mins(5);
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// Sleeps on the SDK client's own sleep implementation, so that no runtime is prescribed.
+/// Sleeps on the SDK client's own sleep implementation, so that no runtime is prescribed; a client
+/// whose configuration names none has the SDK's default.
 async fn sleep(client: &Client, length: Duration) -> Result<()> {
-    let Some(sleep) = client.config().sleep_impl() else {
+    let Some(sleep) = client.config().sleep_impl().or_else(default_async_sleep) else {
         return Err(Error::new(
             ErrorKind::InvalidRequest,
             "the SDK client has no sleep implementation to wait with: enable its `rt-tokio` feature, or set `sleep_impl`",

@@ -7,6 +7,9 @@ use aws_smithy_async::time::{SharedTimeSource, TimeSource};
 use super::Moment;
 use super::point::{PointInTime, system_time};
 
+const YEAR_0: Moment = Moment::from_parts(-62_167_219_200, 0);
+const YEAR_9999: Moment = Moment::from_parts(253_370_764_800, 0);
+
 /// Where "now" comes from.
 ///
 /// A write, a batch and a transaction read the clock once, and every stamp, TTL and condition in
@@ -97,7 +100,9 @@ impl ManualClock {
 
     /// Moves the clock to `now`, forwards or backwards.
     pub fn set(&self, now: impl PointInTime) {
-        self.change(|_| now.to_moment());
+        // Before the lock is taken: a point in time may ask this very clock.
+        let now = now.to_moment();
+        self.change(|_| now);
     }
 
     /// Moves the clock forwards, at most to [`Moment::MAX`].
@@ -130,10 +135,12 @@ impl Clock for ManualClock {
     }
 }
 
-/// The SDK's view of the clock. A time that the platform cannot count is shown as the Unix epoch.
+/// The SDK's view of the clock: within the years 0000 to 9998, for the SDK adds to it unchecked and
+/// writes it with four digits of the year.
 impl TimeSource for ManualClock {
     fn now(&self) -> SystemTime {
-        system_time(ManualClock::now(self)).unwrap_or(UNIX_EPOCH)
+        let shown = ManualClock::now(self).clamp(YEAR_0, YEAR_9999);
+        system_time(shown).unwrap_or(UNIX_EPOCH)
     }
 }
 
@@ -156,7 +163,37 @@ mod tests {
         let clock = ManualClock::new(Moment::MAX);
         clock.advance(Duration::MAX);
         assert_eq!(clock.now(), Moment::MAX);
-        assert_eq!(TimeSource::now(&clock), UNIX_EPOCH);
+    }
+
+    #[test]
+    fn the_sdk_sees_times_that_it_can_add_to_and_write() {
+        for (now, shown) in [
+            (Moment::MIN, YEAR_0),
+            (Moment::from_parts(i64::MIN, 0), YEAR_0),
+            (YEAR_0, YEAR_0),
+            (Moment::from_nanos(-1), Moment::from_nanos(-1)),
+            (YEAR_9999, YEAR_9999),
+            (Moment::from_parts(i64::MAX, 999_999_999), YEAR_9999),
+            (Moment::MAX, YEAR_9999),
+        ] {
+            let seen = TimeSource::now(&ManualClock::new(now));
+            assert_eq!(seen.to_moment(), shown, "{now:?}");
+        }
+    }
+
+    #[test]
+    fn a_clock_is_set_to_what_asks_it() {
+        struct Later(ManualClock);
+
+        impl PointInTime for Later {
+            fn to_moment(&self) -> Moment {
+                self.0.now().checked_add(Duration::from_secs(1)).unwrap()
+            }
+        }
+
+        let clock = ManualClock::new(Moment::EPOCH);
+        clock.set(Later(clock.clone()));
+        assert_eq!(clock.now(), Moment::from_parts(1, 0));
     }
 
     #[test]
