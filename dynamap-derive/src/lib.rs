@@ -75,7 +75,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `partition_key = "customer"` | the field that is the partition key; a local index has the table's | required |
 /// | `sort_key = "created_at"` | the field that is the sort key; required in a local index, where it differs from the table's keys | none |
 /// | `projection = all` | the attributes that the index holds; all of them is the only choice | `all` |
-/// | `as = ByCustomer` | the name of the type that stands for the index in signatures | the struct's name and the index's |
+/// | `as = ByCustomer` | the name of the type that stands for the index in signatures | the struct's name and the index's, `OrderByCustomer` |
 /// | `method = "query_by_customer"` | the name of the query method on the table handle | `query_` and the index's name |
 ///
 /// The keys of an index are stored fields: not one with `skip` or `with`, and not the time of a
@@ -126,7 +126,9 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `auto_update` | `ts` only: every write sets the field | `auto_create` |
 ///
 /// The unit is required in `ts`. A field named by `suffix` stays an attribute of its own, and does
-/// not change: it is neither a stamp nor the version nor the TTL.
+/// not change: it is neither a stamp nor the version nor the TTL, and not the partition key. Its type
+/// gives the text: a string, an integer, a `Uuid`, a date, an enum of unit variants; a time field is
+/// ISO text of fixed width whatever its own unit.
 ///
 /// ```
 /// # use std::time::SystemTime;
@@ -152,6 +154,53 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `after = "90d"` | computes the TTL where it is not set: a sum of integers with `s`, `m`, `h`, `d` or `w`, as in `"1d12h"`, from one second to the year 9999; or the path of a constant | the keys |
 /// | `from = "created_at"` | counts `after` from this time field, not from the write | `sliding` |
 /// | `sliding` | every write computes the TTL anew | `from` |
+///
+/// # Fields of other types
+///
+/// `with = module` names a module with two functions, and nothing is asked of the field's type:
+///
+/// ```
+/// use dynamap::DynamoItem;
+///
+/// mod money {
+///     use dynamap::value::{DecodeError, Decoder, EncodeError, Encoder};
+///
+///     pub struct Money {
+///         pub cents: i64,
+///     }
+///
+///     pub fn encode(money: &Money, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+///         encoder.number(&money.cents.to_string());
+///         Ok(())
+///     }
+///
+///     pub fn decode(decoder: &mut dyn Decoder) -> Result<Money, DecodeError> {
+///         let cents = decoder.number()?.parse();
+///         let cents = cents.map_err(|_| DecodeError::new("whole cents", "another number"))?;
+///         Ok(Money { cents })
+///     }
+/// }
+///
+/// #[derive(DynamoItem)]
+/// #[dynamo(table = "invoices")]
+/// struct Invoice {
+///     #[partition_key]
+///     number: u64,
+///     #[dynamo(with = money)]
+///     total: money::Money,
+/// }
+///
+/// let invoice = Invoice { number: 7, total: money::Money { cents: 1_250 } };
+/// let item = invoice.to_item()?;
+/// assert_eq!(item["total"].as_n().map(String::as_str), Ok("1250"));
+/// assert_eq!(Invoice::from_item(&item)?.total.cents, 1_250);
+/// # Ok::<(), dynamap::Error>(())
+/// ```
+///
+/// # Generic items
+///
+/// A type parameter is a value: generated impls ask `DynamoValue` and `'static` of it, beside the
+/// struct's own bounds. The generated types have the struct's parameters.
 ///
 /// # Errors
 ///

@@ -61,7 +61,7 @@ fn a_derive_needs_no_prelude() {
         status: Status::Paid,
         updated_at: ::time::OffsetDateTime::UNIX_EPOCH,
         line: Line {
-            sku: ::std::default::Default::default(),
+            sku: Sku(::std::convert::From::from("s")),
             promised: ::std::option::Option::None,
         },
         version: 1,

@@ -75,7 +75,7 @@ const STATUS: &str = r#"
 const CUSTOMER_ID: &str = "struct CustomerId(String);";
 
 /// A struct of named fields.
-const LINE: &str = r#"
+const LINE: &str = r"
     struct Line {
         sku: String,
         #[dynamo(default)]
@@ -83,7 +83,7 @@ const LINE: &str = r#"
         #[dynamo(with = money)]
         price: Money,
     }
-"#;
+";
 
 #[test]
 fn order() {
