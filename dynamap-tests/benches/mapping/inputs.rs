@@ -57,7 +57,7 @@ impl Sample for Order {
                 city: "Zürich".into(),
                 postal_code: format!("{:05}", u32::from(seed) * 17),
             },
-            lines: (0..seed % 4 + 1).map(line).collect(),
+            lines: (0..=seed % 4).map(line).collect(),
             tags: ["gift", "express", "web"]
                 .iter()
                 .take(usize::from(seed % 3) + 1)

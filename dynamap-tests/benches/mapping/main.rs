@@ -78,7 +78,7 @@ fn table(filters: &[&str]) {
             if !cases.iter().any(wanted) {
                 continue;
             }
-            let counts: Vec<_> = cases.iter().map(Case::instructions).collect();
+            let counts: Vec<_> = cases.iter().copied().map(Case::instructions).collect();
             let times = measure::time_ratios(&cases);
             let base = counts.first().copied().flatten();
             for ((case, count), time) in cases.drain(..).zip(counts).zip(times) {

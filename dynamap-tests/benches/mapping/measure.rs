@@ -154,7 +154,7 @@ impl Case {
     }
 
     /// Instructions per item; None without valgrind.
-    pub(crate) fn instructions(&self) -> Option<f64> {
+    pub(crate) fn instructions(self) -> Option<f64> {
         let output = Command::new("valgrind")
             .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
             .arg(format!("--toggle-collect=*{MEASURED}*"))

@@ -1,5 +1,7 @@
 //! A page of items as the service answers it, read by the SDK's parser and by dynamap's.
 
+use std::fmt::Write;
+
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::retry::RetryConfig;
 use aws_sdk_dynamodb::config::{BehaviorVersion, Region, StalledStreamProtectionConfig};
@@ -33,7 +35,8 @@ pub(crate) fn body<T: Mapped>(items: &[T]) -> String {
         body = encoder.finish();
     }
     let count = items.len();
-    body.push_str(&format!("],\"Count\":{count},\"ScannedCount\":{count}}}"));
+    // Writing to a `String` cannot fail.
+    let _ = write!(body, "],\"Count\":{count},\"ScannedCount\":{count}}}");
     body
 }
 
