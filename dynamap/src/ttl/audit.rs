@@ -6,10 +6,9 @@ use std::pin::Pin;
 use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 
 use super::report::Report;
-use super::walk::{Walk, WalkSettings, describe, walk_settings};
+use super::walk::{Rows, Walk, WalkSettings, describe, walk_settings};
 use super::{Position, Rule, TimeToLive};
 use crate::Result;
-use crate::item::Item;
 use crate::time::{Moment, PointInTime, TimeFormat};
 
 /// Examples of each class.
@@ -107,12 +106,10 @@ impl Audit {
         }
         let projection = keys_only.then(|| attributes(&described.key, ttl.attribute()));
         let blank = report.clone();
-        let work = move |rows: Vec<Item>| {
+        let work = move |rows: Rows| {
             let mut page = blank.clone();
             Box::pin(async move {
-                for row in &rows {
-                    page.count_item(row);
-                }
+                page.count_rows(rows)?;
                 Ok(page)
             }) as Pin<Box<dyn Future<Output = Result<Report>> + Send>>
         };

@@ -16,7 +16,7 @@ use super::classify::Seen;
 use super::pace::Pace;
 use super::propose::{Policy, Proposal, Stale};
 use super::repair_report::{Change, Outcome, RepairReport};
-use super::walk::{Walk, WalkSettings, describe, key_of, walk_settings};
+use super::walk::{Rows, Walk, WalkSettings, describe, key_of, walk_settings};
 use super::{Magnitude, Position, Rule, TimeToLive};
 use crate::expression::{Comparator, Node, Path, Placeholders, Value};
 use crate::item::Item;
@@ -158,7 +158,7 @@ impl Repair {
             config: walk.config.clone(),
         });
         let key = described.key.clone();
-        let work = move |rows: Vec<Item>| {
+        let work = move |rows: Rows| {
             let page = new(&mender.ttl, &key);
             Box::pin(mend_page(Arc::clone(&mender), rows, page))
                 as Pin<Box<dyn Future<Output = Result<RepairReport>> + Send>>
@@ -229,9 +229,11 @@ struct Repaired {
 
 async fn mend_page(
     mender: Arc<Mender>,
-    rows: Vec<Item>,
+    rows: Rows,
     mut report: RepairReport,
 ) -> Result<RepairReport> {
+    let named = |error: Error| error.during("Scan", mender.ttl.table());
+    let rows = rows.into_items().map_err(named)?;
     report.scan(rows.len());
     let mut repairs = Vec::new();
     for mut row in rows {

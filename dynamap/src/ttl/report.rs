@@ -6,10 +6,12 @@ use std::fmt;
 use super::classify::Seen;
 use super::status::{Status, differs_only_by_case};
 use super::tally::{Counts, ShownKey};
-use super::walk::key_of;
+use super::walk::{Rows, each_row, key_of};
 use super::{Class, Rule};
 use crate::item::Item;
 use crate::time::{Moment, Resolution, TimeFormat};
+use crate::value::{DecodeError, Decoder, DynamoValue, JsonDecoder, WireType};
+use crate::{Error, Result};
 
 /// So many other spellings of the attribute are told apart; the items of all are counted.
 const SPELLINGS: usize = 32;
@@ -52,26 +54,72 @@ impl Report {
         }
     }
 
-    /// Counts one item.
-    pub(super) fn count_item(&mut self, item: &Item) {
+    /// Counts the items of a page.
+    pub(super) fn count_rows(&mut self, rows: Rows) -> Result<()> {
+        match rows {
+            Rows::Items(items) => {
+                for item in &items {
+                    self.count_item(item);
+                }
+                Ok(())
+            }
+            Rows::Text(text) => each_row(&text, |row| self.count_row(row))
+                .map_err(|error| Error::from(error).during("Scan", &self.table)),
+        }
+    }
+
+    fn count_item(&mut self, item: &Item) {
         let seen = Seen::from(item.get(&self.attribute));
         let (class, _) = self.rule.judge(seen, self.at);
-        self.counts.add(class, 1);
-        if self.wants_example(class) {
-            self.keep_example(class, key_of(item, &self.key));
+        let mut otherwise = Vec::new();
+        for name in item.keys() {
+            if differs_only_by_case(name, &self.attribute) {
+                otherwise.push(name.clone());
+            }
         }
-        let mut otherwise = item
-            .keys()
-            .filter(|name| differs_only_by_case(name, &self.attribute))
-            .peekable();
-        if otherwise.peek().is_some() {
+        let key = self.wants_example(class).then(|| key_of(item, &self.key));
+        self.count_one(class, key, otherwise);
+    }
+
+    /// The same from the text of an item: it is read in passing, and only an example is read whole.
+    fn count_row(&mut self, row: &mut JsonDecoder<'_>) -> Result<(), DecodeError> {
+        let whole = row.rest();
+        let mut class = Class::Absent;
+        let mut otherwise = Vec::new();
+        row.open_map()?;
+        while let Some(name) = row.next_key()? {
+            if *name == *self.attribute {
+                class = judge_value(self.rule, row, self.at)?;
+                continue;
+            }
+            if differs_only_by_case(&name, &self.attribute) {
+                otherwise.push(name.into_owned());
+            }
+            row.skip()?;
+        }
+        let key = if self.wants_example(class) {
+            let item = Item::decode(&mut JsonDecoder::item_text(whole))?;
+            Some(key_of(&item, &self.key))
+        } else {
+            None
+        };
+        self.count_one(class, key, otherwise);
+        Ok(())
+    }
+
+    fn count_one(&mut self, class: Class, key: Option<Item>, otherwise: Vec<String>) {
+        self.counts.add(class, 1);
+        if let Some(key) = key {
+            self.keep_example(class, key);
+        }
+        if !otherwise.is_empty() {
             self.spelled_otherwise += 1;
         }
         for name in otherwise {
-            if let Some(items) = self.spellings.get_mut(name) {
+            if let Some(items) = self.spellings.get_mut(&name) {
                 *items += 1;
             } else if self.spellings.len() < SPELLINGS {
-                self.spellings.insert(name.clone(), 1);
+                self.spellings.insert(name, 1);
             }
         }
     }
@@ -194,6 +242,23 @@ impl Report {
         let names = &self.key;
         ShownKey { key, names }.to_string()
     }
+}
+
+/// The class of the value under the cursor.
+fn judge_value(rule: Rule, row: &mut JsonDecoder<'_>, at: Moment) -> Result<Class, DecodeError> {
+    let (class, _) = match row.wire_type()? {
+        WireType::N => rule.judge(Seen::Number(&row.number()?), at),
+        WireType::S => rule.judge(Seen::Text(&row.string()?), at),
+        WireType::Null => {
+            row.null()?;
+            rule.judge(Seen::Null, at)
+        }
+        other => {
+            row.skip()?;
+            rule.judge(Seen::Other(other), at)
+        }
+    };
+    Ok(class)
 }
 
 impl fmt::Display for Report {

@@ -146,7 +146,11 @@ impl fmt::Display for Status {
 
 /// Whether two names are one but for upper and lower case.
 pub(crate) fn differs_only_by_case(one: &str, other: &str) -> bool {
-    one != other && one.to_lowercase() == other.to_lowercase()
+    // Asked of every attribute of every item that is audited.
+    let is_ascii = one.is_ascii() && other.is_ascii();
+    one != other
+        && (one.eq_ignore_ascii_case(other)
+            || !is_ascii && one.to_lowercase() == other.to_lowercase())
 }
 
 impl TimeToLive {

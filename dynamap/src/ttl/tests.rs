@@ -1,16 +1,19 @@
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::{Class, Rule};
-use crate::time::{EpochSeconds, Moment, Resolution, TimeFormat};
-use crate::value::WireType;
+use super::walk::Rows;
+use super::{Class, Report, Rule};
+use crate::time::{EpochSeconds, Moment, PointInTime, Resolution, TimeFormat};
+use crate::value::{DynamoValue, JsonEncoder, WireType};
 
 const NOW: EpochSeconds = EpochSeconds(1_796_040_000);
 
+#[expect(clippy::unnecessary_wraps, reason = "a value as an item may have it")]
 fn n(text: &str) -> Option<AttributeValue> {
     Some(AttributeValue::N(text.to_owned()))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "a value as an item may have it")]
 fn s(text: &str) -> Option<AttributeValue> {
     Some(AttributeValue::S(text.to_owned()))
 }
@@ -178,4 +181,63 @@ fn what_dynamodb_does_is_said_per_class() {
         Rule::Ttl.effect(Class::Relative),
         "ignores a time of more than five years ago: the item is never deleted"
     );
+}
+
+/// What the SDK reads and what stands in the answer's text count alike.
+#[test]
+fn rows_count_alike_as_items_and_as_text() {
+    let values = [
+        None,
+        Some(AttributeValue::Null(true)),
+        n("1796644800"),
+        n("1796644800000"),
+        s("2026-12-07T12:00:00Z"),
+        s("\"\\{}[],\u{1F600}"),
+        Some(AttributeValue::L(vec![AttributeValue::S("]".to_owned())])),
+        Some(AttributeValue::B(Blob::new("x"))),
+        Some(AttributeValue::Ns(vec!["1".to_owned(), "2".to_owned()])),
+    ];
+    let items: Vec<crate::Item> = values
+        .into_iter()
+        .zip(0..)
+        .map(|(value, number)| {
+            let mut item = crate::Item::from([
+                ("pk".to_owned(), AttributeValue::S(format!("k-{number}"))),
+                ("data".to_owned(), AttributeValue::M(crate::Item::new())),
+            ]);
+            let name = if number % 4 == 3 {
+                "Expires"
+            } else {
+                "expires"
+            };
+            item.extend(value.map(|value| (name.to_owned(), value)));
+            item
+        })
+        .collect();
+    let mut text = String::new();
+    for item in &items {
+        if !text.is_empty() {
+            text.push_str(", ");
+        }
+        let mut encoder = JsonEncoder::item(text);
+        item.encode(&mut encoder).unwrap();
+        text = encoder.finish();
+    }
+    let report = |rows| {
+        let mut report = Report::new("table", "expires", Rule::Ttl, NOW.to_moment());
+        report.key = vec!["pk".to_owned()];
+        report.examples_kept = 5;
+        report.count_rows(rows).unwrap();
+        report.to_string()
+    };
+    let as_items = report(Rows::Items(items));
+    assert!(as_items.contains("9 items read, 4 faulty"), "{as_items}");
+    assert!(as_items.contains("2  with `Expires`"), "{as_items}");
+    assert_eq!(as_items, report(Rows::Text(text.clone())));
+
+    let mut report = Report::new("table", "expires", Rule::Ttl, NOW.to_moment());
+    let cut_off = text[..text.len() - 1].to_owned();
+    let error = report.count_rows(Rows::Text(cut_off)).unwrap_err();
+    assert!(error.is_decode());
+    assert_eq!((error.operation(), error.table()), ("Scan", "table"));
 }

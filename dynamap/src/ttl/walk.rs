@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use aws_sdk_dynamodb::types::{KeyType, ReturnConsumedCapacity, TableDescription};
+use aws_smithy_runtime_api::client::interceptors::SharedInterceptor;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 
@@ -13,7 +14,8 @@ use super::pace::Pace;
 use super::position::{Position, Segment};
 use crate::expression::Placeholders;
 use crate::item::Item;
-use crate::operation::failed;
+use crate::operation::{KeptItems, failed};
+use crate::value::{DecodeError, DynamoValue, JsonDecoder};
 use crate::{Error, ErrorKind, Result};
 
 /// Requests in flight, each for another part of the table.
@@ -62,8 +64,16 @@ pub(crate) struct Worked<'a, O> {
     pub(crate) position: &'a Position,
 }
 
+/// The rows of a page.
+pub(crate) enum Rows {
+    /// As the SDK reads them.
+    Items(Vec<Item>),
+    /// As they came: the elements of a JSON array.
+    Text(String),
+}
+
 struct Page {
-    rows: Vec<Item>,
+    rows: Rows,
     next: Segment,
     read_units: f64,
 }
@@ -145,7 +155,7 @@ impl Walk {
     /// `work`, and what comes of it to `fold`. A page counts as read when `work` is through with it.
     pub(crate) async fn run<O>(
         self,
-        work: impl Fn(Vec<Item>) -> Work<O>,
+        work: impl Fn(Rows) -> Work<O>,
         mut fold: impl FnMut(Worked<'_, O>) -> Result<()>,
     ) -> Result<()> {
         let Self {
@@ -200,6 +210,9 @@ impl Request {
             text
         });
         let several = self.segments > 1;
+        let mut config = self.config.clone().unwrap_or_default();
+        let kept = KeptItems::default();
+        config.push_interceptor(SharedInterceptor::new(kept.clone()));
         let reply = self
             .ttl
             .client()
@@ -213,7 +226,7 @@ impl Request {
             .set_total_segments(several.then(|| i32::try_from(self.segments).unwrap_or_default()))
             .return_consumed_capacity(ReturnConsumedCapacity::Total)
             .customize()
-            .config_override(self.config.clone().unwrap_or_default())
+            .config_override(config)
             .send()
             .await
             .map_err(|error| failed(error, "Scan", self.ttl.table()))?;
@@ -223,13 +236,49 @@ impl Request {
             .unwrap_or_default();
         self.pace.settle(assumed, read_units);
         Ok(Page {
-            rows: reply.items.unwrap_or_default(),
+            rows: match kept.take() {
+                Some(text) => Rows::Text(text),
+                None => Rows::Items(reply.items.unwrap_or_default()),
+            },
             next: match reply.last_evaluated_key {
                 Some(key) if !key.is_empty() => Segment::Behind(key),
                 _ => Segment::Done,
             },
             read_units,
         })
+    }
+}
+
+impl Rows {
+    /// The rows as items.
+    pub(crate) fn into_items(self) -> Result<Vec<Item>> {
+        match self {
+            Self::Items(items) => Ok(items),
+            Self::Text(text) => {
+                let mut items = Vec::new();
+                each_row(&text, |row| {
+                    items.push(Item::decode(row)?);
+                    Ok(())
+                })?;
+                Ok(items)
+            }
+        }
+    }
+}
+
+/// Reads the elements of a JSON array, each whole or not at all.
+pub(crate) fn each_row<'a>(
+    mut text: &'a str,
+    mut read: impl FnMut(&mut JsonDecoder<'a>) -> Result<(), DecodeError>,
+) -> Result<(), DecodeError> {
+    loop {
+        text = text.trim_start_matches([',', ' ', '\t', '\r', '\n']);
+        if text.is_empty() {
+            return Ok(());
+        }
+        let mut row = JsonDecoder::item_text(text);
+        read(&mut row)?;
+        text = row.rest();
     }
 }
 
