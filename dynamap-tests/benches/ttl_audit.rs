@@ -24,6 +24,9 @@ use dynamap::ttl::{Audit, Class, TimeToLive};
 use dynamap_embedded::Engine;
 use time::OffsetDateTime;
 
+/// Prepares one of the audits that are compared.
+type Start = fn(&TimeToLive) -> Audit;
+
 const TABLE: &str = "sessions";
 const TTL: &str = "expires_at";
 const ROUNDS: usize = 7;
@@ -66,7 +69,7 @@ async fn measure(items: u64) {
     prepare(&client, items).await;
     let ttl = TimeToLive::new(&client, TABLE, TTL);
 
-    let audits: [(&str, fn(&TimeToLive) -> Audit); 2] = [
+    let audits: [(&str, Start); 2] = [
         ("audit", |ttl| ttl.audit()),
         ("audit, keys only", |ttl| ttl.audit().keys_only()),
     ];

@@ -307,7 +307,8 @@ async fn the_scan_keeps_to_its_read_capacity() {
     // Nobody slept, so that the last request was told to wait for everything before it: one second
     // per unit, but for the first page, which nothing was known of.
     let last = waits.last().unwrap().as_secs_f64();
-    let page = report.read_units() / (waits.len() as f64);
+    let pages = u32::try_from(waits.len()).unwrap();
+    let page = report.read_units() / f64::from(pages);
     let total = report.read_units();
     assert!(
         (total - 3.0 * page..=total).contains(&last),

@@ -15,10 +15,9 @@ use crate::support::{
 fn mended(token: &str, value: Option<AttributeValue>) -> Option<AttributeValue> {
     match token {
         "text-seconds" | "text-millis" | "text-micros" | "text-nanos" | "text-iso" | "millis"
-        | "micros" | "nanos" | "fraction" => Some(n(WEEK)),
+        | "micros" | "nanos" | "fraction" | "ok-exponent" => Some(n(WEEK)),
         "millis-past" => Some(n(NOW - 3_600)),
         "stale-text" => Some(n(1_171_734_022)),
-        "ok-exponent" => Some(n(WEEK)),
         _ => value,
     }
 }
