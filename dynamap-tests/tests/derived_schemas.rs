@@ -68,6 +68,10 @@ suffixes! {
         EpochSeconds(5) => "1970-01-01T00:00:05Z", n("5");
 }
 
+#[expect(
+    clippy::duplicated_attributes,
+    reason = "two indexes on one partition key"
+)]
 #[derive(Debug, Clone, PartialEq, DynamoItem)]
 #[dynamo(
     table = "everything",

@@ -52,21 +52,18 @@ const _: () = {
         type Role = ::dynamap::expression::PrimaryKey;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::expression::NotAKeyOf<OrderIndex> for __key::uuid {}
     #[automatically_derived]
     impl ::dynamap::expression::KeyAttribute for __key::pk {
         type Role = ::dynamap::expression::Plain;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::expression::NotAKeyOf<OrderPrimary> for __key::pk {}
     #[automatically_derived]
     impl ::dynamap::expression::KeyAttribute for __key::updated_at {
         type Role = ::dynamap::expression::Stamp;
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::expression::NotAKeyOf<OrderPrimary> for __key::updated_at {}
     #[automatically_derived]
     impl Order {
@@ -261,10 +258,8 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::schema::Expiring for Order {}
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::schema::Stamped for Order {}
     #[automatically_derived]
     impl ::core::clone::Clone for OrderKey {
@@ -397,7 +392,6 @@ const _: () = {
         };
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::key::ConsistentPath for OrderPrimary {}
     #[automatically_derived]
     impl ::core::fmt::Debug for OrderIndex {
@@ -421,6 +415,5 @@ const _: () = {
         };
     }
     #[automatically_derived]
-    #[diagnostic::do_not_recommend]
     impl ::dynamap::key::GlobalPath for OrderIndex {}
 };

@@ -14,7 +14,7 @@ struct Order {
     id: String,
     #[cfg(any())]
     gone: NoSuchType,
-    #[cfg(all())]
+    #[cfg(not(any()))]
     #[cfg_attr(all(), dynamo(rename = "kept"))]
     here: String,
     status: Status,
@@ -24,7 +24,7 @@ struct Order {
 enum Status {
     #[cfg(any())]
     Gone(NoSuchType),
-    #[cfg(all())]
+    #[cfg(not(any()))]
     #[doc(alias = "o")]
     Open,
 }

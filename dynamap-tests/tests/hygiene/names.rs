@@ -44,7 +44,9 @@ mod items {
     #[allow(unused_imports, reason = "what generated code must not mean")]
     use super::{core, dynamap, key, std, time};
 
+    #[allow(non_snake_case, reason = "what generated code must not mean")]
     pub fn Some() {}
+    #[allow(non_snake_case, reason = "what generated code must not mean")]
     pub fn Ok() {}
 
     #[derive(::std::fmt::Debug, ::std::clone::Clone, PartialEq, ::dynamap::DynamoItem)]

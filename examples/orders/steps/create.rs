@@ -6,7 +6,7 @@ use time::macros::datetime;
 use super::{Shop, answer, describe, iso, title};
 use crate::order::Order;
 
-const WEEK: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+const WEEK: Duration = Duration::from_hours(7 * 24);
 
 /// The order that the later steps of user A are about.
 pub(crate) const FIRST_OF_JANUARY: &str = "522fb5a5-6bf0-4c5f-821d-6c061f54cebe";

@@ -17,7 +17,7 @@ impl Shop {
         answer(&describe(&first));
 
         // A minute later: the same parameters go out, and the write is recognised as done.
-        self.clock.advance(Duration::from_secs(60));
+        self.clock.advance(Duration::from_mins(1));
         let second = write.send().await?;
         answer(&format!("again, and nothing moved: {}", describe(&second)));
         assert_eq!(first, second);
