@@ -280,6 +280,29 @@ const _: () = {
         }
     }
     #[automatically_derived]
+    impl ::core::cmp::PartialEq for OrderKey
+    where
+        for<'__field> String: ::core::cmp::PartialEq,
+    {
+        fn eq(&self, other: &Self) -> bool {
+            ::core::cmp::PartialEq::eq(&self.uuid, &other.uuid)
+        }
+    }
+    #[automatically_derived]
+    impl ::core::cmp::Eq for OrderKey
+    where
+        for<'__field> String: ::core::cmp::Eq,
+    {}
+    #[automatically_derived]
+    impl ::core::hash::Hash for OrderKey
+    where
+        for<'__field> String: ::core::hash::Hash,
+    {
+        fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
+            ::core::hash::Hash::hash(&self.uuid, state);
+        }
+    }
+    #[automatically_derived]
     impl ::dynamap::item::ItemKey for OrderKey {
         fn encode_key(
             &self,
@@ -298,6 +321,12 @@ const _: () = {
             Self {
                 uuid: <String as ::core::clone::Clone>::clone(&from.uuid),
             }
+        }
+    }
+    #[automatically_derived]
+    impl ::core::convert::From<&OrderKey> for OrderKey {
+        fn from(key: &OrderKey) -> Self {
+            ::core::clone::Clone::clone(key)
         }
     }
     #[automatically_derived]

@@ -73,6 +73,7 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
     let debug_name = key_type.to_string();
     let (names, writers) = key_writers(item);
     let from_parts = from_parts(item, generics, &indexes);
+    let comparison = comparison(item, generics, &indexes);
     quote! {
         #[automatically_derived]
         impl #impl_generics ::core::clone::Clone for #key_type #ty_generics #where_clause {
@@ -89,6 +90,8 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
                 ::core::fmt::Formatter::write_str(formatter, #debug_name)
             }
         }
+
+        #comparison
 
         #[automatically_derived]
         impl #impl_generics #krate::item::ItemKey for #key_type #ty_generics #where_clause {
@@ -107,8 +110,65 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
             }
         }
 
+        #[automatically_derived]
+        impl #impl_generics ::core::convert::From<&#key_type #ty_generics> for #key_type #ty_generics #where_clause {
+            fn from(key: &#key_type #ty_generics) -> Self {
+                ::core::clone::Clone::clone(key)
+            }
+        }
+
         #from_parts
     }
+}
+
+/// Keys go into sets and maps, where the types of their fields can.
+fn comparison(item: &Item, generics: &Generics, indexes: &[FieldIndex]) -> TokenStream {
+    let key_type = &item.key_type;
+    let (impl_generics, ty_generics, _) = generics.split_for_impl();
+    let idents: Vec<_> = indexes
+        .iter()
+        .map(|index| &item.field(*index).ident)
+        .collect();
+    let equal = bounded(item, generics, indexes, &quote!(::core::cmp::PartialEq));
+    let total = bounded(item, generics, indexes, &quote!(::core::cmp::Eq));
+    let hashed = bounded(item, generics, indexes, &quote!(::core::hash::Hash));
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics ::core::cmp::PartialEq for #key_type #ty_generics #equal {
+            fn eq(&self, other: &Self) -> bool {
+                #(::core::cmp::PartialEq::eq(&self.#idents, &other.#idents))&&*
+            }
+        }
+
+        #[automatically_derived]
+        impl #impl_generics ::core::cmp::Eq for #key_type #ty_generics #total {}
+
+        #[automatically_derived]
+        impl #impl_generics ::core::hash::Hash for #key_type #ty_generics #hashed {
+            fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
+                #(::core::hash::Hash::hash(&self.#idents, state);)*
+            }
+        }
+    }
+}
+
+// The lifetime makes a bound on a concrete type one that may fail: then the impl is absent, and the
+// struct compiles all the same.
+fn bounded(
+    item: &Item,
+    generics: &Generics,
+    indexes: &[FieldIndex],
+    bound: &TokenStream,
+) -> syn::WhereClause {
+    let mut generics = generics.clone();
+    let clause = generics.make_where_clause();
+    for index in indexes {
+        let ty = &item.field(*index).ty;
+        clause
+            .predicates
+            .push(syn::parse_quote!(for<'__field> #ty: #bound));
+    }
+    clause.clone()
 }
 
 /// The generics and the source of `From` for a key type: the one part, or a tuple of the parts,

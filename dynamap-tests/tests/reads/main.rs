@@ -8,6 +8,7 @@
 mod conditions;
 mod cursors;
 mod expired;
+mod key_type;
 mod keys;
 mod pages;
 mod projections;

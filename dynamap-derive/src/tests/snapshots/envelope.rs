@@ -208,6 +208,41 @@ const _: () = {
     impl<
         T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
         const N: usize,
+    > ::core::cmp::PartialEq for EnvelopeKey<T, N>
+    where
+        T: Send,
+        for<'__field> String: ::core::cmp::PartialEq,
+    {
+        fn eq(&self, other: &Self) -> bool {
+            ::core::cmp::PartialEq::eq(&self.id, &other.id)
+        }
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::core::cmp::Eq for EnvelopeKey<T, N>
+    where
+        T: Send,
+        for<'__field> String: ::core::cmp::Eq,
+    {}
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::core::hash::Hash for EnvelopeKey<T, N>
+    where
+        T: Send,
+        for<'__field> String: ::core::hash::Hash,
+    {
+        fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
+            ::core::hash::Hash::hash(&self.id, state);
+        }
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
     > ::renamed::item::ItemKey for EnvelopeKey<T, N>
     where
         T: Send,
@@ -236,6 +271,18 @@ const _: () = {
                 id: <String as ::core::clone::Clone>::clone(&from.id),
                 __parameters: ::core::marker::PhantomData,
             }
+        }
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::core::convert::From<&EnvelopeKey<T, N>> for EnvelopeKey<T, N>
+    where
+        T: Send,
+    {
+        fn from(key: &EnvelopeKey<T, N>) -> Self {
+            ::core::clone::Clone::clone(key)
         }
     }
     #[automatically_derived]

@@ -219,6 +219,39 @@ const _: () = {
         }
     }
     #[automatically_derived]
+    impl ::core::cmp::PartialEq for ReadingKey
+    where
+        for<'__field> String: ::core::cmp::PartialEq,
+        for<'__field> OffsetDateTime: ::core::cmp::PartialEq,
+        for<'__field> String: ::core::cmp::PartialEq,
+    {
+        fn eq(&self, other: &Self) -> bool {
+            ::core::cmp::PartialEq::eq(&self.device_id, &other.device_id)
+                && ::core::cmp::PartialEq::eq(&self.at, &other.at)
+                && ::core::cmp::PartialEq::eq(&self.id, &other.id)
+        }
+    }
+    #[automatically_derived]
+    impl ::core::cmp::Eq for ReadingKey
+    where
+        for<'__field> String: ::core::cmp::Eq,
+        for<'__field> OffsetDateTime: ::core::cmp::Eq,
+        for<'__field> String: ::core::cmp::Eq,
+    {}
+    #[automatically_derived]
+    impl ::core::hash::Hash for ReadingKey
+    where
+        for<'__field> String: ::core::hash::Hash,
+        for<'__field> OffsetDateTime: ::core::hash::Hash,
+        for<'__field> String: ::core::hash::Hash,
+    {
+        fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
+            ::core::hash::Hash::hash(&self.device_id, state);
+            ::core::hash::Hash::hash(&self.at, state);
+            ::core::hash::Hash::hash(&self.id, state);
+        }
+    }
+    #[automatically_derived]
     impl ::dynamap::item::ItemKey for ReadingKey {
         fn encode_key(
             &self,
@@ -248,6 +281,12 @@ const _: () = {
                 at: <OffsetDateTime as ::core::clone::Clone>::clone(&from.at),
                 id: <String as ::core::clone::Clone>::clone(&from.id),
             }
+        }
+    }
+    #[automatically_derived]
+    impl ::core::convert::From<&ReadingKey> for ReadingKey {
+        fn from(key: &ReadingKey) -> Self {
+            ::core::clone::Clone::clone(key)
         }
     }
     #[automatically_derived]
