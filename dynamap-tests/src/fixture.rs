@@ -178,13 +178,13 @@ impl Fixture {
         (table, script)
     }
 
-    /// A table's handle that meets these answers and gives up an attempt after 20 ms.
+    /// A table's handle that meets these answers and gives up an attempt after a second.
     pub fn impatient_table<T: DynamoItem>(
         &self,
         answers: impl IntoIterator<Item = Answer>,
     ) -> (T::Handle, Script) {
         let timeouts = TimeoutConfig::builder()
-            .operation_attempt_timeout(Duration::from_millis(20))
+            .operation_attempt_timeout(Duration::from_secs(1))
             .build();
         let (client, script) =
             self.scripted_with(answers, |config| config.timeout_config(timeouts));
