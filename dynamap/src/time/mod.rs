@@ -4,6 +4,7 @@
 //! option names the unit (`#[ts(millis)]`, `#[ttl(seconds)]`, `#[ts(iso)]`), and the type of the
 //! field must hold a time: [`TimeField`] says which do, and why others do not.
 
+mod bucket;
 mod clock;
 mod epoch;
 mod field;
@@ -19,6 +20,7 @@ mod tests;
 mod unit;
 mod unset;
 
+pub use bucket::{Bucket, BucketWidth, Buckets};
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use epoch::{EpochMicros, EpochMillis, EpochNanos, EpochSeconds, OutOfRange};
 pub use field::{

@@ -1,3 +1,4 @@
+mod buckets;
 mod fields;
 mod properties;
 mod texts;
