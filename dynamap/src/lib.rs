@@ -73,9 +73,11 @@
 //! None is enabled by default. The crate takes the SDK without its default features, so the
 //! application chooses the TLS library.
 //!
+//! - **`bytes`**: `bytes::Bytes`, as B.
 //! - **`chrono`**: times in `chrono::DateTime<Utc>` and `chrono::DateTime<FixedOffset>`, dates in
 //!   `chrono::NaiveDate`.
 //! - **`jiff`**: times in `jiff::Timestamp`, dates in `jiff::civil::Date`.
+//! - **`rust_decimal`**: `rust_decimal::Decimal`, as N, exactly.
 //! - **`uuid`**: `uuid::Uuid` as a value and as a key, in hyphenated lower-case text.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

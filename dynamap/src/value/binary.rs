@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use aws_smithy_types::Blob;
 
@@ -18,6 +19,30 @@ impl DynamoValue for Vec<u8> {
         decoder.binary().map(Cow::into_owned)
     }
 }
+
+macro_rules! bytes {
+    ($($bytes:ty),*) => {$(
+        /// B.
+        #[diagnostic::do_not_recommend]
+        impl DynamoValue for $bytes {
+            type Kind = kind::Binary;
+
+            fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+                encoder.binary(self);
+                Ok(())
+            }
+
+            fn decode(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
+                Ok(decoder.binary()?.into_owned().into())
+            }
+        }
+    )*};
+}
+
+bytes!(Box<[u8]>, Arc<[u8]>);
+
+#[cfg(feature = "bytes")]
+bytes!(bytes::Bytes);
 
 /// B of exactly `N` bytes.
 #[diagnostic::do_not_recommend]

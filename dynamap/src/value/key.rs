@@ -141,14 +141,24 @@ integer_keys!(
     EpochMicros,
     EpochNanos,
 );
-keys!(N: Number);
-keys!(B: Vec<u8>, Blob);
+keys!(N: Number, std::time::Duration, time::Duration);
+keys!(B: Vec<u8>, Box<[u8]>, Arc<[u8]>, Blob);
+
+#[cfg(feature = "bytes")]
+keys!(B: bytes::Bytes);
+
+#[cfg(feature = "rust_decimal")]
+keys!(N: rust_decimal::Decimal);
 
 #[cfg(feature = "chrono")]
 keys!(S: chrono::NaiveDate);
+#[cfg(feature = "chrono")]
+keys!(N: chrono::TimeDelta);
 
 #[cfg(feature = "jiff")]
 keys!(S: jiff::civil::Date);
+#[cfg(feature = "jiff")]
+keys!(N: jiff::SignedDuration);
 
 #[cfg(feature = "uuid")]
 keys!(S: uuid::Uuid);

@@ -7,6 +7,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::num::NonZero;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Duration;
 
 use aws_smithy_types::Blob;
 
@@ -58,6 +59,10 @@ elements!(
     NonZero<u128>,
     NonZero<usize>,
     Vec<u8>,
+    Box<[u8]>,
+    Arc<[u8]>,
+    Duration,
+    time::Duration,
     Blob,
     AttributeValue,
     time::Date,
@@ -69,10 +74,16 @@ elements!(
 elements!(EpochSeconds, EpochMillis, EpochMicros, EpochNanos);
 
 #[cfg(feature = "chrono")]
-elements!(chrono::NaiveDate);
+elements!(chrono::NaiveDate, chrono::TimeDelta);
 
 #[cfg(feature = "jiff")]
-elements!(jiff::civil::Date);
+elements!(jiff::civil::Date, jiff::SignedDuration);
+
+#[cfg(feature = "bytes")]
+elements!(bytes::Bytes);
+
+#[cfg(feature = "rust_decimal")]
+elements!(rust_decimal::Decimal);
 
 #[cfg(feature = "uuid")]
 elements!(uuid::Uuid);

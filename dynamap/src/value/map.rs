@@ -1,6 +1,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, Hash};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -92,6 +93,28 @@ macro_rules! integers {
 
 integers!(
     i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize
+);
+
+macro_rules! fixed_texts {
+    ($($(#[$attribute:meta])* $type:ty: $read:expr),* $(,)?) => {$(
+        $(#[$attribute])*
+        #[diagnostic::do_not_recommend]
+        impl MapKey for $type {
+            fn write_map_key(&self) -> Cow<'_, str> {
+                Cow::Owned(self.to_string())
+            }
+
+            fn read_map_key(name: Cow<'_, str>) -> Result<Self, DecodeError> {
+                $read(&name)
+            }
+        }
+    )*};
+}
+
+fixed_texts!(
+    IpAddr: |name| super::canonical::read(name, "an IP address"),
+    Ipv4Addr: |name| super::canonical::read(name, "an IPv4 address"),
+    Ipv6Addr: |name| super::canonical::read(name, "an IPv6 address"),
 );
 
 /// Hyphenated, in lower case.

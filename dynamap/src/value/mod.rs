@@ -10,7 +10,9 @@
 //! | `time::Date`, `chrono::NaiveDate`, `jiff::civil::Date` | S `YYYY-MM-DD` |
 //! | `IpAddr`, `Ipv4Addr`, `Ipv6Addr`, `Uuid` | S, in one canonical text |
 //! | integers of every width, `NonZero`, `f32`, `f64`, [`Number`] | N |
-//! | `Vec<u8>`, `[u8; N]`, `Blob` | B |
+//! | `Duration`, `time::Duration`, `chrono::TimeDelta`, `jiff::SignedDuration` | N: seconds, exactly |
+//! | `rust_decimal::Decimal` | N, exactly |
+//! | `Vec<u8>`, `[u8; N]`, `Box<[u8]>`, `Arc<[u8]>`, `Blob`, `bytes::Bytes` | B |
 //! | `bool` | BOOL |
 //! | `Vec`, `VecDeque`, `[T; N]`, tuples of up to 6 | L |
 //! | `HashMap`, `BTreeMap` with keys of [`MapKey`] | M |
@@ -25,6 +27,9 @@ mod canonical;
 mod codec;
 pub mod container;
 mod date;
+#[cfg(feature = "rust_decimal")]
+mod decimal;
+mod duration;
 mod equality;
 mod error;
 mod float;

@@ -182,7 +182,7 @@ impl Number {
     }
 
     /// The number as a multiple of ten to the power of `exponent`, which is at most its own.
-    fn scaled(self, exponent: i16) -> Option<i128> {
+    pub(super) fn scaled(self, exponent: i16) -> Option<i128> {
         if self.digits == 0 {
             return Some(0);
         }

@@ -175,7 +175,10 @@ macro_rules! contains {
 }
 
 contains!(String: String, Box<str>, Arc<str>, Rc<str>, Cow<'static, str>);
-contains!(Vec<u8>: Vec<u8>, Blob);
+contains!(Vec<u8>: Vec<u8>, Box<[u8]>, Arc<[u8]>, Blob);
+
+#[cfg(feature = "bytes")]
+contains!(Vec<u8>: bytes::Bytes);
 
 #[diagnostic::do_not_recommend]
 impl<const N: usize> Contains for [u8; N] {

@@ -44,13 +44,24 @@ members!(
     NonZero<u8>, NonZero<u16>, NonZero<u32>, NonZero<u64>, NonZero<u128>, NonZero<usize>,
 );
 members!(Numbers: EpochSeconds, EpochMillis, EpochMicros, EpochNanos);
-members!(Binaries: Vec<u8>, Blob);
+members!(Numbers: std::time::Duration, time::Duration);
+members!(Binaries: Vec<u8>, Box<[u8]>, Arc<[u8]>, Blob);
+
+#[cfg(feature = "bytes")]
+members!(Binaries: bytes::Bytes);
+
+#[cfg(feature = "rust_decimal")]
+members!(Numbers: rust_decimal::Decimal);
 
 #[cfg(feature = "chrono")]
 members!(Strings: chrono::NaiveDate);
+#[cfg(feature = "chrono")]
+members!(Numbers: chrono::TimeDelta);
 
 #[cfg(feature = "jiff")]
 members!(Strings: jiff::civil::Date);
+#[cfg(feature = "jiff")]
+members!(Numbers: jiff::SignedDuration);
 
 #[cfg(feature = "uuid")]
 members!(Strings: uuid::Uuid);

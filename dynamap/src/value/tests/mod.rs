@@ -5,6 +5,7 @@ mod equality;
 mod generate;
 mod json;
 mod key;
+mod lengths;
 mod number;
 mod oracle;
 mod scalar;
