@@ -76,7 +76,8 @@
 //! - **`bytes`**: `bytes::Bytes`, as B.
 //! - **`chrono`**: times in `chrono::DateTime<Utc>` and `chrono::DateTime<FixedOffset>`, dates in
 //!   `chrono::NaiveDate`.
-//! - **`jiff`**: times in `jiff::Timestamp`, dates in `jiff::civil::Date`.
+//! - **`jiff`**: times in `jiff::Timestamp`, dates in `jiff::civil::Date`, the days of a time zone as
+//!   ranges (`time::day_in`).
 //! - **`rust_decimal`**: `rust_decimal::Decimal`, as N, exactly.
 //! - **`uuid`**: `uuid::Uuid` as a value and as a key, in hyphenated lower-case text.
 

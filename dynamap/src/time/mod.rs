@@ -19,6 +19,8 @@ pub mod refused;
 mod tests;
 mod unit;
 mod unset;
+#[cfg(feature = "jiff")]
+mod zone;
 
 pub use bucket::{Bucket, BucketWidth, Buckets};
 pub use clock::{Clock, ManualClock, SystemClock};
@@ -32,3 +34,6 @@ pub use moment::Moment;
 pub use point::PointInTime;
 pub use unit::{EpochUnit, Iso, Micros, Millis, Nanos, Resolution, Seconds, Unit};
 pub use unset::{Unset, unset};
+#[cfg(feature = "jiff")]
+#[cfg_attr(docsrs, doc(cfg(feature = "jiff")))]
+pub use zone::{day_in, month_in};

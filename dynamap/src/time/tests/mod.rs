@@ -3,3 +3,5 @@ mod fields;
 mod properties;
 mod texts;
 mod wire;
+#[cfg(feature = "jiff")]
+mod zones;
