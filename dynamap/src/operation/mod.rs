@@ -17,6 +17,7 @@ mod given;
 mod kept_items;
 mod outcome;
 mod page;
+mod partition_read;
 mod prefix;
 mod prepared;
 mod put_item;

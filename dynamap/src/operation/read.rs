@@ -17,6 +17,14 @@ use crate::table::Shared;
 use crate::time::Moment;
 use crate::{Error, ErrorKind, Result};
 
+/// What one request reads: a range of one partition; for a scan, everything.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Target {
+    /// The partition of a query; a scan has none.
+    pub(crate) partition: Option<AttributeValue>,
+    pub(crate) selection: Selection,
+}
+
 /// A query or scan, without the item's type.
 #[expect(
     clippy::struct_excessive_bools,
@@ -26,10 +34,10 @@ pub(crate) struct ReadCore {
     pub(crate) shared: Arc<Shared>,
     pub(crate) schema: &'static Schema,
     pub(crate) index: Option<&'static str>,
-    /// The partition of a query; a scan has none.
-    pub(crate) partition: Option<(KeyAttribute, AttributeValue)>,
+    /// The partition key of a query; a scan has none.
+    pub(crate) partition_key: Option<KeyAttribute>,
     pub(crate) sort_key: Option<SortAttribute>,
-    pub(crate) selection: Selection,
+    pub(crate) target: Target,
     pub(crate) filter: Option<Node>,
     pub(crate) forward: bool,
     pub(crate) consistent: bool,
@@ -72,9 +80,9 @@ impl ReadCore {
             shared,
             schema,
             index,
-            partition: None,
+            partition_key: None,
             sort_key: None,
-            selection: Selection::default(),
+            target: Target::default(),
             filter: None,
             forward: true,
             consistent: false,
@@ -90,7 +98,7 @@ impl ReadCore {
     }
 
     pub(crate) fn operation(&self) -> &'static str {
-        if self.partition.is_some() {
+        if self.partition_key.is_some() {
             "Query"
         } else {
             "Scan"
@@ -115,7 +123,7 @@ impl ReadCore {
         Binding {
             table: &self.shared.table,
             index: self.index,
-            partition: self.partition.as_ref().map(|(_, value)| value),
+            partition: self.target.partition.as_ref(),
             forward: self.forward,
         }
     }
@@ -135,10 +143,17 @@ impl ReadCore {
 
     /// The cursor behind a position. The partition is left out: it is the query's own.
     pub(crate) fn seal(&self, mut position: Item) -> Cursor {
-        if let Some((attribute, _)) = &self.partition {
+        if let Some(attribute) = &self.partition_key {
             position.remove(attribute.name);
         }
         Cursor::seal(&self.binding(), &position)
+    }
+
+    /// Puts the target's partition into a position, which never carries one itself.
+    pub(crate) fn place(&self, position: &mut Item, target: &Target) {
+        if let (Some(attribute), Some(value)) = (&self.partition_key, &target.partition) {
+            position.insert(attribute.name.to_owned(), value.clone());
+        }
     }
 
     /// The position of the caller's cursor, checked.
@@ -147,16 +162,15 @@ impl ReadCore {
             return Ok(None);
         };
         let mut position = cursor.open(&self.binding())?;
-        if let Some((attribute, value)) = &self.partition {
-            position.insert(attribute.name.to_owned(), value.clone());
-        }
+        self.place(&mut position, &self.target);
         let fault = |message: &str| Err(Error::new(ErrorKind::InvalidCursor, message));
         if check_position(&self.position_attributes(), &position).is_err() {
             return fault(
                 "the cursor does not have the key attributes of this query: give it to the query it came from",
             );
         }
-        if let (Some(condition), Some(sort_key)) = (&self.selection.condition, &self.sort_key)
+        if let (Some(condition), Some(sort_key)) =
+            (&self.target.selection.condition, &self.sort_key)
             && !matches!(condition, SortCondition::Nothing)
             && !position
                 .get(sort_key.name)
@@ -171,8 +185,8 @@ impl ReadCore {
 
     /// The sort condition of this request: where the TTL is the sort key, expired items are left out
     /// by it, since a filter cannot name a key.
-    fn sort_condition(&self, now: Moment) -> Option<SortCondition> {
-        let condition = self.selection.condition.clone();
+    fn sort_condition(&self, target: &Target, now: Moment) -> Option<SortCondition> {
+        let condition = target.selection.condition.clone();
         match (&self.sort_key, &self.schema.ttl) {
             (Some(sort_key), Some(ttl)) if sort_key.name == ttl.name && !self.include_expired => {
                 let low = AttributeValue::N((now.seconds() + 1).to_string());
@@ -183,9 +197,9 @@ impl ReadCore {
     }
 
     fn is_key(&self, name: &str) -> bool {
-        self.partition
+        self.partition_key
             .as_ref()
-            .is_some_and(|(attribute, _)| attribute.name == name)
+            .is_some_and(|attribute| attribute.name == name)
             || self
                 .sort_key
                 .as_ref()
@@ -202,8 +216,8 @@ impl ReadCore {
     }
 
     /// Whether the client drops rows that the service sends.
-    pub(super) fn drops_rows(&self) -> bool {
-        !self.selection.excluded.is_empty()
+    pub(super) fn drops_rows(&self, target: &Target) -> bool {
+        !target.selection.excluded.is_empty()
             || (!self.include_expired
                 && self
                     .schema
@@ -214,14 +228,19 @@ impl ReadCore {
 
     /// DynamoDB's Limit counts rows before the filter, so `take` becomes one only where nothing is
     /// left out afterwards.
-    fn limit(&self, filtered: bool, remaining: Option<usize>) -> Result<Option<i32>> {
+    fn limit(
+        &self,
+        target: &Target,
+        filtered: bool,
+        remaining: Option<usize>,
+    ) -> Result<Option<i32>> {
         if self.page_size == Some(0) {
             return Err(Error::new(
                 ErrorKind::InvalidRequest,
                 "`page_size(0)` reads nothing: give at least 1",
             ));
         }
-        let remaining = remaining.filter(|_| !filtered && !self.drops_rows());
+        let remaining = remaining.filter(|_| !filtered && !self.drops_rows(target));
         let limit = match (self.page_size, remaining) {
             (Some(size), Some(remaining)) => Some(size.min(remaining)),
             (size, remaining) => size.or(remaining),
@@ -232,6 +251,7 @@ impl ReadCore {
     /// The request of the page behind `start`.
     pub(crate) fn request(
         &self,
+        target: &Target,
         start: Option<Item>,
         remaining: Option<usize>,
         count: bool,
@@ -239,7 +259,7 @@ impl ReadCore {
         let now = self.shared.now();
         let mut placeholders = Placeholders::new();
         let mut start = start;
-        let condition = self.sort_condition(now);
+        let condition = self.sort_condition(target, now);
         if matches!(condition, Some(SortCondition::Nothing)) {
             return Ok(PageRequest::Nothing);
         }
@@ -255,7 +275,8 @@ impl ReadCore {
             }
             start = None;
         }
-        let key_condition = self.partition.clone().map(|(attribute, value)| {
+        let partition = self.partition_key.zip(target.partition.clone());
+        let key_condition = partition.map(|(attribute, value)| {
             KeyCondition {
                 partition: (attribute.name, value),
                 sort: self.sort_key.as_ref().map(|key| key.name).zip(condition),
@@ -263,7 +284,7 @@ impl ReadCore {
             .into_text(&mut placeholders)
         });
         let filter = self.filter(now)?;
-        let limit = self.limit(filter.is_some(), remaining)?;
+        let limit = self.limit(target, filter.is_some(), remaining)?;
         let filter = filter
             .map(|node| node.to_text(&mut placeholders))
             .transpose()?;
@@ -326,11 +347,12 @@ impl ReadCore {
     /// Reads the page behind `start`; `remaining` rows of it are wanted.
     pub(super) async fn page(
         &self,
+        target: &Target,
         start: Option<Item>,
         remaining: Option<usize>,
         count: bool,
     ) -> Result<RawPage> {
-        let request = self.request(start, remaining, count)?;
+        let request = self.request(target, start, remaining, count)?;
         let config = self.config.clone();
         let mut page = match request {
             PageRequest::Nothing => return Ok(RawPage::default()),
@@ -364,18 +386,19 @@ impl ReadCore {
             }
         };
         page.position = page.position.filter(|position| !position.is_empty());
-        self.leave_out(&mut page);
+        self.leave_out(target, &mut page);
         Ok(page)
     }
 
-    fn leave_out(&self, page: &mut RawPage) {
+    fn leave_out(&self, target: &Target, page: &mut RawPage) {
         let now = self.shared.now();
         let sort_key = self.sort_key.as_ref().map(|key| key.name);
         page.rows.retain(|row| {
             let excluded = sort_key
                 .and_then(|name| row.get(name))
                 .is_some_and(|value| {
-                    self.selection
+                    target
+                        .selection
                         .excluded
                         .iter()
                         .any(|end| crate::value::value_eq(value, end))

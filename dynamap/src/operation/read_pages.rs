@@ -60,7 +60,11 @@ impl Pages {
             },
             Next::Behind(position) => Some(position),
         };
-        let page = match self.core.page(start, self.remaining, count).await {
+        let page = match self
+            .core
+            .page(&self.core.target, start, self.remaining, count)
+            .await
+        {
             Ok(page) => page,
             Err(error) => return Some(Err(self.core.named(error))),
         };
@@ -73,7 +77,7 @@ impl Pages {
     /// Counts the rows of all pages. DynamoDB counts where it can; rows that only the client can leave
     /// out are read.
     pub(crate) async fn count(mut self) -> Result<u64> {
-        let by_service = !self.core.drops_rows();
+        let by_service = !self.core.drops_rows(&self.core.target);
         let limit = self.remaining;
         let mut total = 0;
         while let Some(page) = self.advance(by_service).await {

@@ -82,7 +82,7 @@ impl<T: DynamoItem, I, P: Projection<T> + Send + Sync + 'static> Scan<T, I, P> {
         let core = self.core;
         let start = core.start().map_err(|error| core.named(error))?;
         match core
-            .request(start, core.take, false)
+            .request(&core.target, start, core.take, false)
             .map_err(|error| core.named(error))?
         {
             PageRequest::Scan(builder) => Ok(builder),

@@ -1,0 +1,331 @@
+//! The settings of reads by partition: a condition on the sort key, a filter, an order, a projection.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::Result;
+use crate::expression::SortCondition;
+use crate::key::{Selection, check_sort_value};
+use crate::schema::KeyAttribute;
+
+/// What a query of one partition and a range over several have in common.
+macro_rules! partition_read {
+    ($name:ident) => {
+        impl<T: DynamoItem, I: AccessPath<Item = T>, S, P> $name<T, I, S, P> {
+            fn layout(&self) -> SortLayout {
+                // Without a sort key no method that asks for a layout compiles.
+                self.core
+                    .sort_key
+                    .map_or(SortLayout::Text, |sort_key| sort_key.layout)
+            }
+
+            fn narrow(self, selection: Result<Selection>) -> $name<T, I, Narrowed, P> {
+                let Self {
+                    mut core,
+                    mut fault,
+                    projection,
+                    ..
+                } = self;
+                let checked = selection.and_then(|selection| {
+                    if let Some(sort_key) = &core.sort_key {
+                        check_bounds(sort_key.name, &selection)?;
+                    }
+                    Ok(selection)
+                });
+                match checked {
+                    Ok(selection) => core.target.selection = selection,
+                    Err(error) => {
+                        let error = match &core.sort_key {
+                            Some(sort_key) => error.about(sort_key.name),
+                            None => error,
+                        };
+                        fault.get_or_insert(error);
+                    }
+                }
+                $name {
+                    core,
+                    fault,
+                    projection,
+                    marker: PhantomData,
+                }
+            }
+
+            fn comparison<B>(self, comparator: Comparator, value: &B) -> $name<T, I, Narrowed, P>
+            where
+                I::Sort: SortBound<B>,
+            {
+                let selection = compare(self.layout(), comparator, &I::Sort::bound(value));
+                self.narrow(selection)
+            }
+
+            fn time_comparison(self, comparator: Comparator, time: Moment) -> $name<T, I, Narrowed, P> {
+                let selection = compare(self.layout(), comparator, &RangeBound::at(time));
+                self.narrow(selection)
+            }
+
+            /// The sort keys in a range, exact in the key's own unit: `a..b` is half-open, `a..=b` closed.
+            ///
+            /// DynamoDB's BETWEEN includes both ends; the excluded end of a time becomes the unit before it, so
+            /// that a range neither loses its last millisecond nor gains the next day's first. An empty range
+            /// sends no request; a range whose start lies behind its end is an error.
+            pub fn within<B>(self, range: impl RangeBounds<B>) -> $name<T, I, Narrowed, P>
+            where
+                S: NotNarrowed,
+                I::Sort: SortBound<B>,
+            {
+                let bound = |bound: Bound<&B>| match bound {
+                    Bound::Unbounded => Bound::Unbounded,
+                    Bound::Included(value) => Bound::Included(I::Sort::bound(value)),
+                    Bound::Excluded(value) => Bound::Excluded(I::Sort::bound(value)),
+                };
+                let selection = within(
+                    self.layout(),
+                    bound(range.start_bound()),
+                    bound(range.end_bound()),
+                );
+                self.narrow(selection)
+            }
+
+            /// DynamoDB's own BETWEEN: both ends included.
+            pub fn between<B>(self, low: B, high: B) -> $name<T, I, Narrowed, P>
+            where
+                S: NotNarrowed,
+                I::Sort: SortBound<B>,
+            {
+                let selection = between(self.layout(), I::Sort::bound(&low), I::Sort::bound(&high));
+                self.narrow(selection)
+            }
+
+            /// `sort key = value`; with a suffix, every key at this instant.
+            pub fn eq<B>(self, value: B) -> $name<T, I, Narrowed, P>
+            where
+                S: NotNarrowed,
+                I::Sort: SortBound<B>,
+            {
+                self.comparison(Comparator::Equal, &value)
+            }
+
+            /// `sort key < value`.
+            pub fn lt<B>(self, value: B) -> $name<T, I, Narrowed, P>
+            where
+                S: NotNarrowed,
+                I::Sort: SortBound<B>,
+            {
+                self.comparison(Comparator::Less, &value)
+            }
+
+            /// `sort key <= value`.
+            pub fn le<B>(self, value: B) -> $name<T, I, Narrowed, P>
+            where
+                S: NotNarrowed,
+                I::Sort: SortBound<B>,
+            {
+                self.comparison(Comparator::LessOrEqual, &value)
+            }
+
+            /// `sort key > value`.
+            pub fn gt<B>(self, value: B) -> $name<T, I, Narrowed, P>
+            where
+                S: NotNarrowed,
+                I::Sort: SortBound<B>,
+            {
+                self.comparison(Comparator::Greater, &value)
+            }
+
+            /// `sort key >= value`.
+            pub fn ge<B>(self, value: B) -> $name<T, I, Narrowed, P>
+            where
+                S: NotNarrowed,
+                I::Sort: SortBound<B>,
+            {
+                self.comparison(Comparator::GreaterOrEqual, &value)
+            }
+
+            /// At this instant or later.
+            pub fn since<B: PointInTime>(self, time: B) -> $name<T, I, Narrowed, P>
+            where
+                S: NotNarrowed,
+                I::Sort: TimeSorted,
+            {
+                self.time_comparison(Comparator::GreaterOrEqual, time.to_moment())
+            }
+
+            /// Before this instant.
+            pub fn before<B: PointInTime>(self, time: B) -> $name<T, I, Narrowed, P>
+            where
+                S: NotNarrowed,
+                I::Sort: TimeSorted,
+            {
+                self.time_comparison(Comparator::Less, time.to_moment())
+            }
+
+            /// At exactly this instant; one between two units of the key matches nothing.
+            pub fn at<B: PointInTime>(self, time: B) -> $name<T, I, Narrowed, P>
+            where
+                S: NotNarrowed,
+                I::Sort: TimeSorted,
+            {
+                self.time_comparison(Comparator::Equal, time.to_moment())
+            }
+
+            /// On this calendar day, in UTC.
+            pub fn on(self, date: time::Date) -> $name<T, I, Narrowed, P>
+            where
+                S: NotNarrowed,
+                I::Sort: TimeSorted,
+            {
+                let start = date.midnight().assume_utc().to_moment();
+                let day = std::time::Duration::from_hours(24);
+                let end = start.checked_add(day).unwrap_or(start);
+                let selection = within(
+                    self.layout(),
+                    Bound::Included(RangeBound::at(start)),
+                    Bound::Excluded(RangeBound::at(end)),
+                );
+                self.narrow(selection)
+            }
+
+            /// Sort keys that start with a text, or with bytes.
+            pub fn begins_with(self, prefix: impl Prefix) -> $name<T, I, Narrowed, P>
+            where
+                S: NotNarrowed,
+                I::Sort: PrefixSorted,
+            {
+                let prefix = prefix.into_value();
+                let fits = match self.layout() {
+                    SortLayout::Binary => matches!(prefix, AttributeValue::B(_)),
+                    _ => matches!(prefix, AttributeValue::S(_)),
+                };
+                let selection = if fits {
+                    Ok(Selection {
+                        condition: Some(SortCondition::BeginsWith(prefix)),
+                        ..Selection::default()
+                    })
+                } else {
+                    Err(Error::new(
+                        ErrorKind::InvalidRequest,
+                        "the prefix has another type than the sort key: give text for a text key, bytes for a binary key",
+                    ))
+                };
+                self.narrow(selection)
+            }
+
+            /// A filter on attributes that are not keys of this query; several are joined by AND.
+            ///
+            /// What is filtered out has been read, and costs read capacity, all the same.
+            pub fn filter<K: FilterOf<I>>(mut self, condition: Condition<T, K>) -> Self {
+                self.core.join_filter(condition.into_node());
+                self
+            }
+
+            /// Descending: latest times first.
+            pub fn newest_first(mut self) -> Self
+            where
+                I::Sort: HasSortKey,
+            {
+                self.core.forward = false;
+                self
+            }
+
+            /// Ascending, the default: earliest times first.
+            pub fn oldest_first(mut self) -> Self
+            where
+                I::Sort: HasSortKey,
+            {
+                self.core.forward = true;
+                self
+            }
+
+            /// Descending order of the sort key.
+            pub fn descending(self) -> Self
+            where
+                I::Sort: HasSortKey,
+            {
+                self.newest_first()
+            }
+
+            /// Ascending order of the sort key, the default.
+            pub fn ascending(self) -> Self
+            where
+                I::Sort: HasSortKey,
+            {
+                self.oldest_first()
+            }
+
+            /// A strongly consistent read, for twice the read capacity; a global index has none.
+            pub fn consistent_read(mut self, consistent: bool) -> Self
+            where
+                I: ConsistentPath,
+            {
+                self.core.consistent = consistent;
+                self
+            }
+        }
+
+        impl<T: DynamoItem, I: AccessPath<Item = T>, S> $name<T, I, S> {
+            /// Reads some attributes instead of the items: a handle, or a tuple of handles, gives its values.
+            ///
+            /// It saves transfer, not read capacity.
+            pub fn project_attributes<P: Projection<T>>(self, attributes: P) -> $name<T, I, S, P> {
+                let Self {
+                    mut core, fault, ..
+                } = self;
+                core.projection = attributes.paths();
+                $name {
+                    core,
+                    fault,
+                    projection: attributes,
+                    marker: PhantomData,
+                }
+            }
+        }
+
+        impl<T, I, S, P> $name<T, I, S, P>
+        where
+            T: DynamoItem,
+            P: Projection<T> + Send + Sync + 'static,
+        {
+            fn start(
+                self,
+            ) -> (
+                Result<Arc<ReadCore>, (Arc<ReadCore>, Error)>,
+                ReadRow<P::Output>,
+            ) {
+                let Self {
+                    core,
+                    fault,
+                    projection,
+                    ..
+                } = self;
+                let core = Arc::new(core);
+                let core = match fault {
+                    None => Ok(core),
+                    Some(fault) => {
+                        let fault = core.named(fault);
+                        Err((core, fault))
+                    }
+                };
+                (core, Arc::new(move |row| projection.read(row)))
+            }
+        }
+    };
+}
+
+pub(crate) use partition_read;
+
+/// Checks the ends of a range as key values.
+pub(crate) fn check_bounds(name: &'static str, selection: &Selection) -> Result<()> {
+    let values: Vec<&AttributeValue> = match &selection.condition {
+        Some(SortCondition::Between(low, high)) => vec![low, high],
+        Some(SortCondition::Compare(_, value) | SortCondition::BeginsWith(value)) => vec![value],
+        Some(SortCondition::Nothing) | None => Vec::new(),
+    };
+    for value in values {
+        let scalar = match value {
+            AttributeValue::N(_) => crate::value::ScalarType::N,
+            AttributeValue::B(_) => crate::value::ScalarType::B,
+            _ => crate::value::ScalarType::S,
+        };
+        check_sort_value(&KeyAttribute { name, scalar }, value)?;
+    }
+    Ok(())
+}
