@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 use aws_sdk_dynamodb::types::ThrottlingReason;
 
 use crate::item::{Item, decode_item};
+use crate::operation::throttling;
 use crate::time::Moment;
 use crate::value::{DecodeError, EncodeError};
 use crate::{DynamoItem, Result};
@@ -398,8 +399,8 @@ impl Error {
         &self.0.steps
     }
 
-    /// Why the service throttled, when it says so; a reason that ends in
-    /// `KeyRangeThroughputExceeded` is a hot partition: more shards help, more capacity does not.
+    /// Why the service throttled, when it says so, and the ARN of the table or index that it
+    /// throttled.
     pub fn throttling_reasons(&self) -> &[ThrottlingReason] {
         &self.0.throttling_reasons
     }
@@ -473,6 +474,16 @@ impl Error {
     /// The service throttled.
     pub fn is_throttled(&self) -> bool {
         self.0.kind == ErrorKind::Throttled
+    }
+
+    /// The service throttled a partition key, in either billing mode: its partition serves no more
+    /// than 1,000 write units or 3,000 read units a second. More capacity does not help; more
+    /// `shards` do ([time series](crate::guide::time_series)).
+    pub fn is_hot_partition(&self) -> bool {
+        self.0
+            .throttling_reasons
+            .iter()
+            .any(throttling::is_key_range)
     }
 
     /// The table or index is not there.

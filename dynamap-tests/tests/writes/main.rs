@@ -10,5 +10,6 @@ mod outcome_unknown;
 mod prepared;
 mod put;
 mod rescue;
+mod throttling;
 mod update;
 mod upsert;

@@ -30,6 +30,7 @@ mod scan;
 mod service_error;
 mod settings;
 mod terminal;
+pub(crate) mod throttling;
 mod transact_get_items;
 mod transact_write_items;
 mod update_core;

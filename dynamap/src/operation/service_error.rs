@@ -6,6 +6,7 @@ use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::{CancellationReason, ThrottlingReason};
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
 
+use super::throttling;
 use crate::item::Item;
 use crate::{Error, ErrorKind};
 
@@ -263,11 +264,13 @@ impl Failure {
                 .map_or(ErrorKind::TransactionCancelled, cancellation_kind),
             _ => ErrorKind::Service,
         };
-        let message = match error.message() {
-            Some(message) => redacted(message),
-            None => "the service refused the request".to_owned(),
-        };
         let reasons = error.throttling_reasons();
+        // With reasons, these say more than the service's text, which is one and the same for all.
+        let message = match (throttling::explain(&reasons), error.message()) {
+            (Some(explained), _) => explained,
+            (None, Some(message)) => redacted(message),
+            (None, None) => "the service refused the request".to_owned(),
+        };
         let request_id = error.request_id().map(str::to_owned);
         Self::Other(
             Error::new(kind, message)
