@@ -65,8 +65,9 @@
 //! - [`DynamoItem`](derive@DynamoItem) and [`DynamoValue`](derive@DynamoValue): the options of the derives.
 //! - [`Table`]: every operation starts there. [`operation`] has the requests, with their settings.
 //! - [`Attribute`] and [`Condition`]: conditions, filters, projections and updates.
+//! - [`capacity`]: how many shards a hot key needs.
 //! - [`Error`] and its [`ErrorKind`]s.
-//! - [`mod@time`]: the types that carry their unit, clocks. [`value`]: the codec.
+//! - [`mod@time`]: the types that carry their unit, buckets, clocks. [`value`]: the codec.
 //!
 //! # Features
 //!
@@ -83,6 +84,7 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+pub mod capacity;
 pub mod error;
 pub mod expression;
 pub mod guide;

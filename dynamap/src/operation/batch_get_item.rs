@@ -262,7 +262,7 @@ impl<T: DynamoItem, P: Projection<T>> BatchGet<T, P> {
                 Some(reason.unwrap_or_else(|| {
                     Error::new(
                         ErrorKind::Throttled,
-                        "DynamoDB left the key unprocessed again and again: slow down, or raise the table's capacity",
+                        "DynamoDB left the key unprocessed again and again: slow down, raise the table's capacity, or spread hot keys over `shards`",
                     )
                 }))
             };

@@ -317,7 +317,7 @@ impl<T: DynamoItem> BatchWrite<T> {
                 Some(reason.unwrap_or_else(|| {
                     Error::new(
                         ErrorKind::Throttled,
-                        "DynamoDB left the request unprocessed again and again: slow down, or raise the table's capacity",
+                        "DynamoDB left the request unprocessed again and again: slow down, raise the table's capacity, or spread hot keys over `shards`",
                     )
                 }))
             };
