@@ -56,6 +56,9 @@ pub enum ErrorKind {
     TableNotFound,
     /// The table exists already, or is being changed.
     TableInUse,
+    /// The table is not the declared one: its key differs. Or the declarations of one table contradict
+    /// each other.
+    SchemaMismatch,
     /// The table's TTL is on, but on another attribute than the declared one
     /// ([`Error::ttl_attribute`]).
     TtlMismatch,
@@ -494,6 +497,11 @@ impl Error {
     /// The table exists already, or is being created or changed.
     pub fn is_table_in_use(&self) -> bool {
         self.0.kind == ErrorKind::TableInUse
+    }
+
+    /// The table is not the declared one.
+    pub fn is_schema_mismatch(&self) -> bool {
+        self.0.kind == ErrorKind::SchemaMismatch
     }
 
     /// The table's TTL is on another attribute than the declared one.

@@ -1,9 +1,16 @@
 //! What a derived item declares of its table: keys, indexes, stamps, TTL, version.
 
+mod compare;
+mod definition;
+mod difference;
+
 use std::time::Duration;
 
 use crate::time::TimeFormat;
 use crate::value::ScalarType;
+
+pub use definition::{IndexKind, IndexProjection, KeyNames, TableDefinition};
+pub use difference::{Difference, Differences};
 
 /// The declared schema of an item; [`DynamoItem::SCHEMA`](crate::DynamoItem::SCHEMA).
 #[derive(Debug)]

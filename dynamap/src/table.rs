@@ -10,8 +10,8 @@ use crate::DynamoItem;
 use crate::item::{KeyOf, encode_key};
 use crate::key::AccessPath;
 use crate::operation::{
-    BatchGet, BatchWrite, Create, CreateTable, Delete, DeleteTable, Get, ItemOf, Put, Query,
-    Replace, Rescue, Scan, Update, Upsert,
+    BatchGet, BatchWrite, Compare, Create, CreateTable, Delete, DeleteTable, Get, ItemOf, Put,
+    Query, Replace, Rescue, Scan, Update, UpdateTable, Upsert,
 };
 use crate::schema::Schema;
 use crate::time::{Clock, Moment, SystemClock};
@@ -239,6 +239,29 @@ impl<T: DynamoItem> Table<T> {
     /// the table can be used.
     pub fn create_table(&self) -> CreateTable<T> {
         CreateTable::new(self.shared())
+    }
+
+    /// DescribeTable and DescribeTimeToLive beside what is declared: the differences, each with what to do.
+    /// It changes nothing.
+    ///
+    /// ```
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/setup.rs"));
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let (orders, readings, clock) = setup().await?;
+    /// let differences = orders.compare().await?;
+    /// assert!(differences.is_empty(), "{differences}");
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn compare(&self) -> Compare<T> {
+        Compare::new(self.shared())
+    }
+
+    /// UpdateTable, once for each declared global index that the table lacks; it waits until they can be
+    /// queried, and says what else differs. It deletes nothing.
+    pub fn update_table(&self) -> UpdateTable<T> {
+        UpdateTable::new(self.shared())
     }
 
     /// DeleteTable, with all its items; it waits until the table is gone.

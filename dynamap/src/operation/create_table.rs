@@ -12,7 +12,7 @@ use aws_sdk_dynamodb::types::{
 };
 
 use super::service_error::failed;
-use crate::schema::{Index, KeyAttribute, Schema};
+use crate::schema::{Index, IndexKind, IndexProjection, KeyAttribute, TableDefinition};
 use crate::table::Shared;
 use crate::ttl::TimeToLive;
 use crate::{DynamoItem, Error, ErrorKind, Result};
@@ -21,16 +21,17 @@ use crate::{DynamoItem, Error, ErrorKind, Result};
 #[must_use = "the table is not created until this is sent"]
 pub struct CreateTable<T> {
     shared: Arc<Shared>,
-    stream: Option<StreamViewType>,
+    definition: TableDefinition,
     config: Option<ConfigBuilder>,
     marker: PhantomData<fn() -> T>,
 }
 
 impl<T: DynamoItem> CreateTable<T> {
     pub(crate) fn new(shared: Arc<Shared>) -> Self {
+        let definition = T::SCHEMA.definition().table_name(&shared.table);
         Self {
             shared,
-            stream: None,
+            definition,
             config: None,
             marker: PhantomData,
         }
@@ -38,7 +39,7 @@ impl<T: DynamoItem> CreateTable<T> {
 
     /// Turns on DynamoDB Streams with this view; it cannot be changed later.
     pub fn stream(mut self, view: StreamViewType) -> Self {
-        self.stream = Some(view);
+        self.definition = self.definition.stream(view);
         self
     }
 
@@ -57,41 +58,27 @@ impl<T: DynamoItem> CreateTable<T> {
     }
 
     fn builder(&self) -> Result<CreateTableFluentBuilder> {
-        let schema = T::SCHEMA;
-        let definitions = attribute_definitions(schema)?;
-        let (global, local): (Vec<&Index>, Vec<&Index>) =
-            schema.indexes.iter().partition(|index| !index.local);
-        let global = global
-            .into_iter()
-            .map(global_index)
-            .collect::<Result<Vec<_>>>()?;
-        let local = local
-            .into_iter()
-            .map(local_index)
-            .collect::<Result<Vec<_>>>()?;
-        let stream = self
-            .stream
-            .clone()
-            .map(|view| {
-                let stream = StreamSpecification::builder()
-                    .stream_enabled(true)
-                    .stream_view_type(view);
-                stream.build().map_err(refused)
-            })
-            .transpose()?;
+        let table = &self.definition;
+        let global = table.indexes(IndexKind::Global).map(global_index);
+        let global = global.collect::<Result<Vec<_>>>()?;
+        let local = table.indexes(IndexKind::Local).map(local_index);
+        let local = local.collect::<Result<Vec<_>>>()?;
+        let stream = table.stream.clone().map(|view| {
+            let stream = StreamSpecification::builder()
+                .stream_enabled(true)
+                .stream_view_type(view);
+            stream.build().map_err(refused)
+        });
         Ok(self
             .shared
             .client
             .create_table()
-            .table_name(&self.shared.table)
-            .set_attribute_definitions(Some(definitions))
-            .set_key_schema(Some(key_schema(
-                &schema.partition_key,
-                schema.sort_key.as_ref(),
-            )?))
+            .table_name(&table.name)
+            .set_attribute_definitions(Some(attribute_definitions(table.attribute_definitions())?))
+            .set_key_schema(Some(key_schema(table.key())?))
             .set_global_secondary_indexes((!global.is_empty()).then_some(global))
             .set_local_secondary_indexes((!local.is_empty()).then_some(local))
-            .set_stream_specification(stream)
+            .set_stream_specification(stream.transpose()?)
             .billing_mode(BillingMode::PayPerRequest))
     }
 
@@ -117,7 +104,7 @@ impl<T: DynamoItem> CreateTable<T> {
     }
 }
 
-fn refused(error: aws_sdk_dynamodb::error::BuildError) -> Error {
+pub(super) fn refused(error: aws_sdk_dynamodb::error::BuildError) -> Error {
     Error::new(
         ErrorKind::InvalidRequest,
         "the declared table cannot be requested",
@@ -125,61 +112,51 @@ fn refused(error: aws_sdk_dynamodb::error::BuildError) -> Error {
     .with_source(error)
 }
 
-/// Each key attribute of the table and its indexes once.
-fn attribute_definitions(schema: &Schema) -> Result<Vec<AttributeDefinition>> {
-    let mut attributes: Vec<KeyAttribute> = Vec::new();
-    let of_indexes = schema
-        .indexes
-        .iter()
-        .flat_map(|index| std::iter::once(index.partition_key).chain(index.sort_key));
-    for attribute in schema.key_attributes().copied().chain(of_indexes) {
-        if !attributes.contains(&attribute) {
-            attributes.push(attribute);
-        }
-    }
-    attributes
-        .into_iter()
-        .map(|attribute| {
-            AttributeDefinition::builder()
-                .attribute_name(attribute.name)
-                .attribute_type(attribute.scalar.into())
-                .build()
-                .map_err(refused)
-        })
-        .collect()
+pub(super) fn attribute_definitions(
+    attributes: impl IntoIterator<Item = KeyAttribute>,
+) -> Result<Vec<AttributeDefinition>> {
+    let definitions = attributes.into_iter().map(|attribute| {
+        AttributeDefinition::builder()
+            .attribute_name(attribute.name)
+            .attribute_type(attribute.scalar.into())
+            .build()
+            .map_err(refused)
+    });
+    definitions.collect()
 }
 
-fn key_schema(
-    partition_key: &KeyAttribute,
-    sort_key: Option<&KeyAttribute>,
+pub(super) fn key_schema(
+    key: impl IntoIterator<Item = (KeyAttribute, KeyType)>,
 ) -> Result<Vec<KeySchemaElement>> {
-    let element = |attribute: &KeyAttribute, key_type| {
+    let elements = key.into_iter().map(|(attribute, key_type)| {
         let element = KeySchemaElement::builder()
             .attribute_name(attribute.name)
             .key_type(key_type);
         element.build().map_err(refused)
-    };
-    let mut elements = vec![element(partition_key, KeyType::Hash)?];
-    if let Some(sort_key) = sort_key {
-        elements.push(element(sort_key, KeyType::Range)?);
-    }
-    Ok(elements)
+    });
+    elements.collect()
 }
 
-fn everything() -> Projection {
+pub(super) fn projection(index: &Index) -> Projection {
+    let (projection_type, attributes) = match index.projection() {
+        IndexProjection::All => (ProjectionType::All, None),
+        IndexProjection::KeysOnly => (ProjectionType::KeysOnly, None),
+        IndexProjection::Include(attributes) => (
+            ProjectionType::Include,
+            Some(attributes.into_iter().collect()),
+        ),
+    };
     Projection::builder()
-        .projection_type(ProjectionType::All)
+        .projection_type(projection_type)
+        .set_non_key_attributes(attributes)
         .build()
 }
 
 fn global_index(index: &Index) -> Result<GlobalSecondaryIndex> {
     GlobalSecondaryIndex::builder()
         .index_name(index.name)
-        .set_key_schema(Some(key_schema(
-            &index.partition_key,
-            index.sort_key.as_ref(),
-        )?))
-        .projection(everything())
+        .set_key_schema(Some(key_schema(index.key())?))
+        .projection(projection(index))
         .build()
         .map_err(refused)
 }
@@ -187,11 +164,8 @@ fn global_index(index: &Index) -> Result<GlobalSecondaryIndex> {
 fn local_index(index: &Index) -> Result<LocalSecondaryIndex> {
     LocalSecondaryIndex::builder()
         .index_name(index.name)
-        .set_key_schema(Some(key_schema(
-            &index.partition_key,
-            index.sort_key.as_ref(),
-        )?))
-        .projection(everything())
+        .set_key_schema(Some(key_schema(index.key())?))
+        .projection(projection(index))
         .build()
         .map_err(refused)
 }

@@ -8,6 +8,7 @@ mod attempt;
 mod back_off;
 mod batch_get_item;
 mod batch_write_item;
+mod compare;
 mod create_table;
 mod delete_item;
 mod delete_table;
@@ -35,12 +36,14 @@ mod transact_get_items;
 mod transact_write_items;
 mod update_core;
 mod update_item;
+mod update_table;
 mod upsert;
 mod verb;
 mod wait;
 
 pub use batch_get_item::{BatchGet, BatchGot};
 pub use batch_write_item::{BatchOutcome, BatchProgress, BatchPut, BatchRequest, BatchWrite};
+pub use compare::Compare;
 pub use create_table::CreateTable;
 pub use delete_item::Delete;
 pub use delete_table::DeleteTable;
@@ -60,5 +63,6 @@ pub use transact_write_items::{
     Committed, PreparedStep, PreparedTransaction, Transaction, TransactionStep,
 };
 pub use update_item::Update;
+pub use update_table::{UpdateTable, UpdatedTable};
 pub use upsert::Upsert;
 pub(crate) use wait::{Patience, WAIT};

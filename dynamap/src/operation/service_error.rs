@@ -144,6 +144,7 @@ impl OperationError for aws_sdk_dynamodb::operation::transact_get_items::Transac
 impl OperationError for aws_sdk_dynamodb::operation::create_table::CreateTableError {}
 impl OperationError for aws_sdk_dynamodb::operation::delete_table::DeleteTableError {}
 impl OperationError for aws_sdk_dynamodb::operation::describe_table::DescribeTableError {}
+impl OperationError for aws_sdk_dynamodb::operation::update_table::UpdateTableError {}
 impl OperationError for aws_sdk_dynamodb::operation::update_time_to_live::UpdateTimeToLiveError {}
 impl OperationError
     for aws_sdk_dynamodb::operation::describe_time_to_live::DescribeTimeToLiveError

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use aws_sdk_dynamodb::types::{IndexStatus, TableDescription, TableStatus};
 use aws_smithy_async::rt::sleep::{AsyncSleep, default_async_sleep};
 
@@ -10,11 +11,12 @@ use super::service_error::failed;
 use crate::table::Shared;
 use crate::{Error, ErrorKind, Result};
 
+pub(super) const DESCRIBE: &str = "DescribeTable";
 /// How long a table may take; DynamoDB itself promises nothing.
 pub(crate) const WAIT: Duration = Duration::from_mins(5);
 /// Between two looks at the table: short at first, since an embedded engine is ready at once.
-const FIRST_PAUSE: Duration = Duration::from_millis(20);
-const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+pub(super) const FIRST_PAUSE: Duration = Duration::from_millis(20);
+pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
 /// Sleeps on the SDK client's own sleep implementation, so that no runtime is prescribed; a client
 /// whose configuration names none has the SDK's default.
@@ -103,6 +105,20 @@ impl Shared {
             .await
     }
 
+    /// DescribeTable.
+    pub(super) async fn describe(&self, config: Option<ConfigBuilder>) -> Result<TableDescription> {
+        let builder = self.client.describe_table().table_name(&self.table);
+        let described = match config {
+            Some(config) => builder.customize().config_override(config).send().await,
+            None => builder.send().await,
+        };
+        let reply = described.map_err(|error| failed(error, DESCRIBE, &self.table))?;
+        reply.table.ok_or_else(|| {
+            Error::new(ErrorKind::Service, "the answer describes no table")
+                .during(DESCRIBE, &self.table)
+        })
+    }
+
     /// Sleeps.
     pub(super) async fn pause(&self, length: Duration) -> Result<()> {
         sleep(&self.client, length).await
@@ -115,24 +131,16 @@ impl Shared {
     ) -> Result<()> {
         let mut patience = Patience::new(&self.client, WAIT, FIRST_PAUSE, LONGEST_PAUSE);
         loop {
-            let described = self
-                .client
-                .describe_table()
-                .table_name(&self.table)
-                .send()
-                .await;
-            let table = match described {
-                Ok(reply) => reply.table,
-                Err(error) => match failed(error, "DescribeTable", &self.table) {
-                    error if error.is_table_not_found() => None,
-                    error => return Err(error),
-                },
+            let table = match self.describe(None).await {
+                Ok(table) => Some(table),
+                Err(error) if error.is_table_not_found() => None,
+                Err(error) => return Err(error),
             };
             if done(table.as_ref()) {
                 return Ok(());
             }
             let paused = patience.pause().await;
-            if !paused.map_err(|error| error.during("DescribeTable", &self.table))? {
+            if !paused.map_err(|error| error.during(DESCRIBE, &self.table))? {
                 return Err(Error::new(
                     ErrorKind::Timeout,
                     format!(
@@ -140,7 +148,7 @@ impl Shared {
                         WAIT.as_secs()
                     ),
                 )
-                .during("DescribeTable", &self.table));
+                .during(DESCRIBE, &self.table));
             }
         }
     }

@@ -1,0 +1,7 @@
+//! The declared schema beside the live table: comparison, missing indexes, exports.
+
+#![allow(missing_docs, reason = "test types")]
+
+mod compare;
+mod support;
+mod update_table;

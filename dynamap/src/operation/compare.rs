@@ -1,0 +1,90 @@
+//! DescribeTable and DescribeTimeToLive, beside what is declared.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
+use aws_sdk_dynamodb::types::{StreamViewType, TableDescription};
+
+use crate::schema::{Differences, Schema, TableDefinition};
+use crate::table::Shared;
+use crate::ttl::TimeToLive;
+use crate::{DynamoItem, Result};
+
+/// The live table beside the declared one; [`Table::compare`](crate::Table::compare).
+///
+/// Compared are the key and its types, every index with its key, projection and state, TTL, and the
+/// stream if one is [asked for](Self::stream). Billing, capacity, encryption, backups and tags are not
+/// declared, and not compared.
+#[must_use = "nothing is compared until this is sent"]
+pub struct Compare<T> {
+    shared: Arc<Shared>,
+    definition: TableDefinition,
+    config: Option<ConfigBuilder>,
+    marker: PhantomData<fn() -> T>,
+}
+
+impl<T: DynamoItem> Compare<T> {
+    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+        let definition = T::SCHEMA.definition().table_name(&shared.table);
+        Self {
+            shared,
+            definition,
+            config: None,
+            marker: PhantomData,
+        }
+    }
+
+    /// Asks for DynamoDB Streams with this view: that it is off, or has another view, is a difference.
+    /// Without this the table may have a stream or none.
+    pub fn stream(mut self, view: StreamViewType) -> Self {
+        self.definition = self.definition.stream(view);
+        self
+    }
+
+    /// Changes the SDK's configuration for the DescribeTable request: retries, timeouts, interceptors.
+    pub fn customize(mut self, change: impl FnOnce(ConfigBuilder) -> ConfigBuilder) -> Self {
+        self.config = Some(change(self.config.take().unwrap_or_default()));
+        self
+    }
+
+    /// Describes the table and its TTL. A table that is not there is an error of kind
+    /// [`TableNotFound`](crate::ErrorKind::TableNotFound).
+    pub async fn send(mut self) -> Result<Differences> {
+        let live = self.shared.describe(self.config.take()).await?;
+        differences(&self.shared, T::SCHEMA, &self.definition, &live).await
+    }
+}
+
+/// The differences of a table that was described; TTL is looked up.
+pub(super) async fn differences(
+    shared: &Arc<Shared>,
+    schema: &'static Schema,
+    definition: &TableDefinition,
+    live: &TableDescription,
+) -> Result<Differences> {
+    let declared = schema.ttl.map_or("", |ttl| ttl.name);
+    let ttl = TimeToLive::of_table(Arc::clone(shared), declared);
+    let status = ttl.status().await?;
+    let mut list = definition.differences(live);
+    list.extend(schema.ttl_difference(&status));
+    Ok(Differences::new(&shared.table, list))
+}
+
+impl<T: DynamoItem> IntoFuture for Compare<T> {
+    type Output = Result<Differences>;
+    type IntoFuture = std::pin::Pin<Box<dyn Future<Output = Self::Output> + Send>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.send())
+    }
+}
+
+impl<T> fmt::Debug for Compare<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Compare")
+            .field("table", &self.shared.table)
+            .finish_non_exhaustive()
+    }
+}
