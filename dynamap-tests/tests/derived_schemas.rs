@@ -138,7 +138,7 @@ fn the_schema_has_the_type_of_every_key() {
         .ttl
         .and_then(|ttl| ttl.policy)
         .and_then(|policy| policy.from);
-    assert!(from.is_some_and(|from| from.name == "at" && from.suffixed));
+    assert!(from.is_some_and(|from| from.name == "at" && from.key.is_some()));
 }
 
 #[test]

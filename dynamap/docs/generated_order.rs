@@ -249,6 +249,7 @@ const _: () = {
                 }),
             }),
             version: ::core::option::Option::Some("version"),
+            composed: &[],
         };
     }
     #[automatically_derived]
@@ -305,6 +306,16 @@ const _: () = {
     #[automatically_derived]
     impl ::dynamap::item::ItemKey for OrderKey {
         fn encode_key(
+            &self,
+            encoder: &mut dyn ::dynamap::value::Encoder,
+        ) -> ::core::result::Result<(), ::dynamap::value::EncodeError> {
+            ::dynamap::__private::write_all(
+                encoder,
+                &["uuid"],
+                &[&::dynamap::__private::Out(__Codecs::C0.codec, &self.uuid)],
+            )
+        }
+        fn encode_parts(
             &self,
             encoder: &mut dyn ::dynamap::value::Encoder,
         ) -> ::core::result::Result<(), ::dynamap::value::EncodeError> {
@@ -414,9 +425,11 @@ const _: () = {
     impl ::dynamap::key::AccessPath for OrderPrimary {
         type Item = Order;
         type Sort = ::dynamap::key::NoSortKey;
+        type Partition = ::dynamap::key::OnePartition;
         const PATH: ::dynamap::key::PathSchema = ::dynamap::key::PathSchema {
             index: ::core::option::Option::None,
             partition_key: __Codecs::C0.key_attribute("uuid"),
+            partition: ::core::option::Option::None,
             sort_key: ::core::option::Option::None,
         };
     }
@@ -435,9 +448,11 @@ const _: () = {
     impl ::dynamap::key::AccessPath for OrderIndex {
         type Item = Order;
         type Sort = ::dynamap::key::SortKey<OffsetDateTime, ::dynamap::time::Millis>;
+        type Partition = ::dynamap::key::OnePartition;
         const PATH: ::dynamap::key::PathSchema = ::dynamap::key::PathSchema {
             index: ::core::option::Option::Some("index"),
             partition_key: __Codecs::C1.key_attribute("pk"),
+            partition: ::core::option::Option::None,
             sort_key: ::core::option::Option::Some(
                 __Codecs::C3.sort_attribute("updated_at"),
             ),

@@ -58,6 +58,10 @@ pub trait Attributes: Sized {
 pub trait ItemKey: Sized + Clone {
     /// Writes the key attributes into the open map.
     fn encode_key(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError>;
+
+    /// Writes the fields of the key into the open map, each under its Rust name: what a composed key of
+    /// an index may be made of.
+    fn encode_parts(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError>;
 }
 
 /// Anything that is a primary key of `T`: the key type, its parts, or the item itself.
@@ -177,6 +181,14 @@ impl<V> Slot<V> {
     /// The value that was read, or what an absent attribute reads as.
     pub fn take(self) -> Option<V> {
         self.value
+    }
+
+    pub(crate) fn codec(&self) -> &Codec<V> {
+        &self.codec
+    }
+
+    pub(crate) fn value(&self) -> Option<&V> {
+        self.value.as_ref()
     }
 }
 

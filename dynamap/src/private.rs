@@ -1,13 +1,17 @@
 //! What generated code calls. No public interface: it changes with the derives.
 
 pub use crate::expression::{
-    AttributeCodec, index_key_codec, key_value_codec, value_codec, value_part_codec, version_codec,
+    AttributeCodec, index_key_codec, index_part_codec, key_value_codec, value_codec,
+    value_part_codec, version_codec,
 };
 pub use crate::item::{
     Attributes, Out, Read, Slot, Write, decode_map, encode_map, read_all, unfilled, write_all,
 };
-pub use crate::key::{AnySort, Composed, Part, suffixed};
-pub use crate::schema::NO_SCHEMA;
+pub use crate::key::{
+    AnySort, Composed, Era, KeyField, KeyLayout, KeyPart, KeySlot, Part, PartCodec, PartSlot,
+    Recover, SEPARATOR, recover,
+};
+pub use crate::schema::{ComposedKey, NO_SCHEMA};
 pub use crate::time::{codec, key_codec, part_codec, ttl_codec};
 pub use crate::value::{ListElement, ScalarType, TextValue, read_name};
 

@@ -6,8 +6,11 @@ mod difference;
 
 use std::time::Duration;
 
-use crate::time::TimeFormat;
-use crate::value::ScalarType;
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::key::{Era, KeyLayout};
+use crate::time::{Moment, Reading, TimeFormat};
+use crate::value::{DecodeError, ScalarType, TreeDecoder};
 
 pub use definition::{IndexKind, IndexProjection, KeyNames, TableDefinition};
 pub use difference::{Difference, Differences};
@@ -33,6 +36,8 @@ pub struct Schema {
     pub ttl: Option<Ttl>,
     /// The version attribute.
     pub version: Option<&'static str>,
+    /// The key attributes that are composed of several fields, or constant.
+    pub composed: &'static [ComposedKey],
 }
 
 impl Schema {
@@ -54,6 +59,17 @@ pub struct KeyAttribute {
     pub name: &'static str,
     /// S, N or B.
     pub scalar: ScalarType,
+}
+
+/// A key attribute that is composed of several fields, or constant.
+#[derive(Debug, Clone, Copy)]
+pub struct ComposedKey {
+    /// The attribute's name.
+    pub attribute: &'static str,
+    /// The index; `None` for a key of the table.
+    pub index: Option<&'static str>,
+    /// How its text is made.
+    pub layout: &'static KeyLayout,
 }
 
 /// A secondary index; it projects all attributes.
@@ -115,14 +131,30 @@ pub struct TtlPolicy {
 }
 
 /// A time attribute and how it is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct TimeAttribute {
     /// The attribute's name.
     pub name: &'static str,
     /// How the time is written.
     pub format: TimeFormat,
-    /// Whether a separator and a suffix follow the time's text.
-    pub suffixed: bool,
+    /// The composed key whose first part the time is, if it is stored in a key alone.
+    pub key: Option<&'static KeyLayout>,
+}
+
+impl TimeAttribute {
+    /// The instant of the attribute's value, in any spelling.
+    pub(crate) fn read(&self, value: &AttributeValue) -> Result<Moment, DecodeError> {
+        match (self.key, value) {
+            (Some(layout), AttributeValue::S(text)) => {
+                let split = layout.split(&Era::PLAIN, text);
+                let time = split.and_then(|split| split.parts.first().copied());
+                self.format.parse(time.unwrap_or(text), Reading::Lenient)
+            }
+            _ => self
+                .format
+                .decode(&mut TreeDecoder::new(value), Reading::Lenient),
+        }
+    }
 }
 
 /// An item with a `#[version]` field. Implemented by the derive.
@@ -176,4 +208,5 @@ pub const NO_SCHEMA: &Schema = &Schema {
     stamps: &[],
     ttl: None,
     version: None,
+    composed: &[],
 };

@@ -5,10 +5,10 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::types::AttributeValue;
 
-use crate::DynamoItem;
 use crate::item::{KeyOf, encode_key};
-use crate::key::AccessPath;
+use crate::key::{AccessPath, KeyPart};
 use crate::operation::{
     BatchGet, BatchWrite, Compare, Create, CreateTable, Delete, DeleteTable, Get, ItemOf, Put,
     Query, Replace, Rescue, Scan, Update, UpdateTable, Upsert,
@@ -17,6 +17,7 @@ use crate::schema::Schema;
 use crate::time::{Clock, Moment, SystemClock};
 use crate::ttl::TimeToLive;
 use crate::value::{Codec, to_attribute_value};
+use crate::{DynamoItem, Error, ErrorKind};
 
 /// The handle of a table of items `T`: where every operation starts.
 ///
@@ -290,5 +291,19 @@ impl<T: DynamoItem> Table<T> {
             self.shared(),
             to_attribute_value(&codec, partition).map_err(Into::into),
         )
+    }
+
+    /// A query of an access path whose partition key is composed of these parts, without bucket and
+    /// shard.
+    #[doc(hidden)]
+    pub fn query_composed<I: AccessPath<Item = T>>(&self, parts: &[&dyn KeyPart]) -> Query<T, I> {
+        let text = match I::PATH.partition {
+            Some(layout) => layout.stem(parts).map_err(Into::into),
+            None => Err(Error::new(
+                ErrorKind::InvalidRequest,
+                "the partition key of this path is not composed",
+            )),
+        };
+        Query::new(self.shared(), text.map(AttributeValue::S))
     }
 }

@@ -97,7 +97,7 @@ pub(super) fn expression(krate: &Path, ty: &Type, codec: &Codec, roles: Roles) -
             };
             let unit = at_type(unit(krate, format));
             let lenient = format.is_lenient();
-            of_time(quote_spanned!(span=> #private::suffixed::<#ty, #unit>(#lenient)))
+            of_time(quote_spanned!(span=> #private::key_codec::<#ty, #unit>(#lenient)))
         }
         Codec::With(module) => {
             let span = module.span();

@@ -250,9 +250,11 @@ pub(crate) fn fallback_item(input: &DeriveInput, result: syn::Result<()>) -> Tok
             impl #impl_generics #krate::key::AccessPath for #path #ty_generics #where_clause {
                 type Item = #ident #ty_generics;
                 type Sort = #krate::__private::AnySort;
+                type Partition = #krate::key::OnePartition;
                 const PATH: #krate::key::PathSchema = #krate::key::PathSchema {
                     index: ::core::option::Option::None,
                     partition_key: #krate::__private::NO_SCHEMA.partition_key,
+                    partition: ::core::option::Option::None,
                     sort_key: ::core::option::Option::None,
                 };
             }
@@ -326,6 +328,13 @@ pub(crate) fn fallback_item(input: &DeriveInput, result: syn::Result<()>) -> Tok
 
             impl #impl_generics #krate::item::ItemKey for #key_type #ty_generics #where_clause {
                 fn encode_key(
+                    &self,
+                    _: &mut dyn #krate::value::Encoder,
+                ) -> ::core::result::Result<(), #krate::value::EncodeError> {
+                    ::core::unreachable!()
+                }
+
+                fn encode_parts(
                     &self,
                     _: &mut dyn #krate::value::Encoder,
                 ) -> ::core::result::Result<(), #krate::value::EncodeError> {

@@ -6,7 +6,7 @@ use syn::{Generics, Path};
 
 use super::codec::{Roles, bounded, constants, default_value};
 use super::{docs, key, marker, path, schema, table};
-use crate::model::{Field, FieldIndex, Item, KeyAttribute, KeyLayout, Skipped};
+use crate::model::{Codec, Field, FieldIndex, Item, KeyAttribute, KeyLayout, Reading, Skipped};
 
 /// What `DynamoItem` generates for
 ///
@@ -46,7 +46,16 @@ pub(crate) fn item(item: &Item) -> TokenStream {
         &item.fields,
         &item.skipped,
         &writers(item),
+        item.key.sort.as_ref().and_then(|sort| match &sort.layout {
+            KeyLayout::Field(_) => None,
+            KeyLayout::Composed { carrier, suffix } => Some(ComposedSort {
+                carrier: carrier.position(),
+                suffix: suffix.position(),
+                layout: sort_layout(item),
+            }),
+        }),
     );
+    let layouts = layouts(item, &generics);
     let markers = marker::markers(item, &generics);
     let key_impls = key::impls(item, &generics);
     let table_impls = table::impls(item, &generics);
@@ -65,6 +74,7 @@ pub(crate) fn item(item: &Item) -> TokenStream {
         #[doc(hidden)]
         const _: () = {
             #codecs
+            #layouts
             #markers
 
             #[automatically_derived]
@@ -222,9 +232,65 @@ fn key_writer(item: &Item, attribute: &KeyAttribute) -> TokenStream {
         KeyLayout::Field(index) => field_writer(item, item.field(*index), index.position()),
         KeyLayout::Composed { carrier, suffix } => {
             let time = part(*carrier);
-            let name = &item.field(*suffix).attribute.value;
             let suffix = part(*suffix);
-            quote!(&#private::Composed { time: #time, suffix: (#name, #suffix) })
+            let layout = sort_layout(item);
+            quote! {
+                &#private::Composed {
+                    layout: #layout,
+                    parts: &[#time, #suffix],
+                    of: ::core::option::Option::None,
+                    sort: ::core::option::Option::None,
+                    with: &[],
+                }
+            }
+        }
+    }
+}
+
+/// `__Codecs::SORT`: the layout of a composed sort key.
+pub(super) fn sort_layout(item: &Item) -> TokenStream {
+    let (_, ty_generics, _) = item.generics.split_for_impl();
+    let turbofish = ty_generics.as_turbofish();
+    let holder = super::codec::holder();
+    quote!(#holder #turbofish ::SORT)
+}
+
+fn layouts(item: &Item, generics: &Generics) -> TokenStream {
+    let Some(KeyLayout::Composed { carrier, suffix }) =
+        item.key.sort.as_ref().map(|sort| &sort.layout)
+    else {
+        return TokenStream::new();
+    };
+    let krate = &item.crate_path;
+    let holder = super::codec::holder();
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    let part = |index: FieldIndex| {
+        let field = item.field(index);
+        let name = field.name();
+        let attribute = &field.attribute.value;
+        let codec = codec(item, index.position());
+        let lenient = matches!(
+            field.codec,
+            Codec::InKey {
+                reading: Reading::Any,
+                ..
+            }
+        );
+        quote!(#krate::key::KeyField {
+            field: #name, attribute: #attribute, codec: &#codec, lenient: #lenient,
+        })
+    };
+    let (carrier, suffix) = (part(*carrier), part(*suffix));
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics #holder #ty_generics #where_clause {
+            const SORT: &'static #krate::key::KeyLayout = &#krate::key::KeyLayout {
+                separator: #krate::key::SEPARATOR,
+                prefix: ::core::option::Option::None,
+                parts: &[#carrier, #suffix],
+                of: ::core::option::Option::None,
+                eras: &[#krate::key::Era::PLAIN],
+            };
         }
     }
 }
@@ -240,6 +306,13 @@ pub(super) fn key_writers(item: &Item) -> (Vec<String>, Vec<TokenStream>) {
             )
         })
         .unzip()
+}
+
+/// A composed sort key, by the positions of its fields.
+pub(super) struct ComposedSort {
+    carrier: usize,
+    suffix: usize,
+    layout: TokenStream,
 }
 
 /// `impl Attributes`: both directions by tables, the loops in the runtime.
@@ -261,12 +334,25 @@ pub(super) fn attributes(
     fields: &[Field],
     skipped: &[Skipped],
     writers: &[TokenStream],
+    sort: Option<ComposedSort>,
 ) -> TokenStream {
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let turbofish = ty_generics.as_turbofish();
     let holder = super::codec::holder();
     let names: Vec<_> = fields.iter().map(|field| &field.attribute.value).collect();
-    let codecs = (0..fields.len()).map(super::codec::constant);
+    let is_part = |position: usize| {
+        sort.as_ref()
+            .is_some_and(|sort| position == sort.carrier || position == sort.suffix)
+    };
+    let new_slots = (0..fields.len()).map(|position| {
+        let codec = super::codec::constant(position);
+        let codec = quote!(#holder #turbofish ::#codec);
+        if is_part(position) {
+            quote!(#krate::__private::PartSlot::new(#codec))
+        } else {
+            quote!(#krate::__private::Slot::new(#codec.codec))
+        }
+    });
     let slots: Vec<_> = (0..fields.len())
         .map(|position| format_ident!("__s{}", position))
         .collect();
@@ -280,6 +366,34 @@ pub(super) fn attributes(
         quote!(#ident: #value)
     });
     let private = quote!(#krate::__private);
+    let readers = slots
+        .iter()
+        .enumerate()
+        .map(|(position, slot)| match &sort {
+            Some(sort) if sort.carrier == position => quote!(&mut __key),
+            _ => quote!(&mut #slot),
+        });
+    let (key_slot, recover) = match &sort {
+        None => (quote!(), quote!()),
+        Some(sort) => {
+            let name = names.get(sort.carrier);
+            let layout = &sort.layout;
+            let carrier = slots.get(sort.carrier);
+            let suffix = slots.get(sort.suffix);
+            (
+                quote!(let mut __key = #private::KeySlot::new(#name);),
+                quote! {
+                    #private::recover(
+                        #layout,
+                        &__key,
+                        &mut [&mut #carrier, &mut #suffix],
+                        ::core::option::Option::None,
+                        ::core::option::Option::None,
+                    )?;
+                },
+            )
+        }
+    };
     // Without stored fields the pattern always matches.
     let unfilled = (!fields.is_empty()).then(|| {
         quote! {
@@ -301,8 +415,10 @@ pub(super) fn attributes(
             fn decode_attributes(
                 decoder: &mut dyn #krate::value::Decoder,
             ) -> ::core::result::Result<Self, #krate::value::DecodeError> {
-                #(let mut #slots = #private::Slot::new(#holder #turbofish ::#codecs.codec);)*
-                #private::read_all(decoder, &[#(#names),*], &mut [#(&mut #slots),*])?;
+                #(let mut #slots = #new_slots;)*
+                #key_slot
+                #private::read_all(decoder, &[#(#names),*], &mut [#(#readers),*])?;
+                #recover
                 let (#(::core::option::Option::Some(#values),)*) = (#(#slots.take(),)*) #unfilled;
                 ::core::result::Result::Ok(Self { #(#idents: #values,)* #(#skipped,)* })
             }

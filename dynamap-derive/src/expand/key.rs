@@ -72,6 +72,12 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
     let marker = marker_value(generics);
     let debug_name = key_type.to_string();
     let (names, writers) = key_writers(item);
+    let part_names = indexes.iter().map(|index| item.field(*index).name());
+    let part_writers = indexes.iter().map(|index| {
+        let codec = codec(item, *index);
+        let ident = &item.field(*index).ident;
+        quote!(&#krate::__private::Out(#codec.codec, &self.#ident))
+    });
     let from_parts = from_parts(item, generics, &indexes);
     let comparison = comparison(item, generics, &indexes);
     quote! {
@@ -100,6 +106,13 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
                 encoder: &mut dyn #krate::value::Encoder,
             ) -> ::core::result::Result<(), #krate::value::EncodeError> {
                 #krate::__private::write_all(encoder, &[#(#names),*], &[#(#writers),*])
+            }
+
+            fn encode_parts(
+                &self,
+                encoder: &mut dyn #krate::value::Encoder,
+            ) -> ::core::result::Result<(), #krate::value::EncodeError> {
+                #krate::__private::write_all(encoder, &[#(#part_names),*], &[#(#part_writers),*])
             }
         }
 

@@ -141,11 +141,16 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
                     let codec = key::codec(item, index);
                     let field = item.field(index);
                     let name = &field.attribute.value;
-                    let method = match field.codec {
-                        Codec::InKey { .. } => quote!(suffixed_sort_attribute),
-                        _ => quote!(sort_attribute),
+                    let attribute = match field.codec {
+                        Codec::InKey { .. } => {
+                            let layout = super::item::sort_layout(item);
+                            quote!(#krate::key::SortAttribute {
+                                name: #name, layout: #krate::key::SortLayout::Composed(#layout),
+                            })
+                        }
+                        _ => quote!(#codec.sort_attribute(#name)),
                     };
-                    quote!(::core::option::Option::Some(#codec.#method(#name)))
+                    quote!(::core::option::Option::Some(#attribute))
                 }
             };
             let kind = if path.global { quote!(GlobalPath) } else { quote!(ConsistentPath) };
@@ -172,9 +177,11 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
                 impl #impl_generics #krate::key::AccessPath for #type_name #ty_generics #where_clause {
                     type Item = #ident #ty_generics;
                     type Sort = #sort_type;
+                    type Partition = #krate::key::OnePartition;
                     const PATH: #krate::key::PathSchema = #krate::key::PathSchema {
                         index: #index,
                         partition_key: #partition,
+                        partition: ::core::option::Option::None,
                         sort_key: #sort,
                     };
                 }

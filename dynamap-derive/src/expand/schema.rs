@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::key;
-use crate::model::{Base, Codec, FieldIndex, Item, KeyAttribute, TtlPolicy};
+use crate::model::{Base, Codec, FieldIndex, Item, KeyAttribute, KeyLayout, TtlPolicy};
 use crate::parse::{After, Stamp};
 
 /// `&Schema { table: "…", … }`.
@@ -76,10 +76,11 @@ pub(super) fn schema(item: &Item) -> TokenStream {
                     Base::Write => None,
                     Base::Field(field) => {
                         let name = &item.field(*field).attribute.value;
-                        let suffixed = matches!(item.field(*field).codec, Codec::InKey { .. });
+                        let in_key = matches!(item.field(*field).codec, Codec::InKey { .. });
+                        let layout = optional(in_key.then(|| super::item::sort_layout(item)));
                         let codec = key::codec(item, *field);
                         Some(quote!(#krate::schema::TimeAttribute {
-                            name: #name, format: #codec.format(), suffixed: #suffixed,
+                            name: #name, format: #codec.format(), key: #layout,
                         }))
                     }
                 });
@@ -92,6 +93,16 @@ pub(super) fn schema(item: &Item) -> TokenStream {
         let name = &item.field(version).attribute.value;
         quote!(#name)
     }));
+    let composed = item.key.sort.iter().filter_map(|sort| match sort.layout {
+        KeyLayout::Field(_) => None,
+        KeyLayout::Composed { .. } => {
+            let name = &sort.attribute.value;
+            let layout = super::item::sort_layout(item);
+            Some(quote!(#krate::schema::ComposedKey {
+                attribute: #name, index: ::core::option::Option::None, layout: #layout,
+            }))
+        }
+    });
     quote! {
         &#krate::schema::Schema {
             table: #table,
@@ -103,6 +114,7 @@ pub(super) fn schema(item: &Item) -> TokenStream {
             stamps: &[#(#stamps),*],
             ttl: #ttl,
             version: #version,
+            composed: &[#(#composed),*],
         }
     }
 }

@@ -56,7 +56,7 @@ fn map(value: &Value, generics: &Generics, fields: &[Field], skipped: &[Skipped]
             quote!(&#krate::__private::Out(#holder #turbofish ::#constant.codec, &self.#ident))
         })
         .collect();
-    let attributes = attributes(krate, ident, generics, fields, skipped, &writers);
+    let attributes = attributes(krate, ident, generics, fields, skipped, &writers, None);
     let length = fields.len();
     quote! {
         #codecs

@@ -169,6 +169,7 @@ const INHERENT: &[&str] = &[
     "format",
     "is_optional",
     "version_of",
+    "query_composed",
     "query_path",
     // `dyn Encoder`, `dyn Decoder`, `String`.
     "string",

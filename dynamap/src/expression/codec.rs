@@ -5,10 +5,10 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use super::condition::Comparator;
 use crate::key::{SortAttribute, SortLayout};
 use crate::schema::KeyAttribute;
-use crate::time::{Moment, TimeCodec, TimeFormat};
+use crate::time::{Moment, Reading, TimeCodec, TimeFormat};
 use crate::value::{
-    Codec, DynamoValue, EncodeError, IndexKeyValue, KeyText, KeyValue, ScalarType, VersionValue,
-    to_attribute_value, value, version,
+    Codec, DecodeError, DynamoValue, EncodeError, IndexKeyText, IndexKeyValue, KeyText, KeyValue,
+    ScalarType, VersionValue, to_attribute_value, value, version,
 };
 
 /// How the attribute of one field is written, read and compared.
@@ -16,18 +16,23 @@ pub struct AttributeCodec<V> {
     /// The value codec.
     pub codec: Codec<V>,
     time: Option<Time<V>>,
-    part: Option<PartWriter<V>>,
+    part: Option<PartText<V>>,
     version: Option<fn(&V) -> Option<u64>>,
     scalar: Option<ScalarType>,
     integer: bool,
 }
 
-/// Appends the text of a value that is a part of a composed key.
-type PartWriter<V> = fn(&V, &mut String) -> Result<(), EncodeError>;
+/// The text of a value, but a time, that is a part of a composed key.
+struct PartText<V> {
+    write: fn(&V, &mut String) -> Result<(), EncodeError>,
+    read: fn(&str) -> Result<V, DecodeError>,
+    width: Option<usize>,
+}
 
 struct Time<V> {
     format: TimeFormat,
     to_moment: fn(&V) -> Option<Moment>,
+    from_moment: fn(Moment) -> Result<V, DecodeError>,
     optional: bool,
 }
 
@@ -47,6 +52,14 @@ impl<V> Clone for Time<V> {
 
 impl<V> Copy for Time<V> {}
 
+impl<V> Clone for PartText<V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V> Copy for PartText<V> {}
+
 impl<V> AttributeCodec<V> {
     /// A time.
     pub const fn time(time: TimeCodec<V>) -> Self {
@@ -58,6 +71,7 @@ impl<V> AttributeCodec<V> {
             time: Some(Time {
                 format: time.format,
                 to_moment: time.to_moment,
+                from_moment: time.from_moment,
                 optional: time.optional,
             }),
             scalar: Some(scalar),
@@ -83,7 +97,25 @@ impl<V> AttributeCodec<V> {
     where
         V: KeyText,
     {
-        self.part = Some(V::write_key_text);
+        self.part = Some(PartText {
+            write: V::write_key_text,
+            read: V::read_key_text,
+            width: V::WIDTH,
+        });
+        self
+    }
+
+    /// The same for a field that is also a part of a composed key of an index.
+    #[must_use]
+    pub const fn index_part(mut self) -> Self
+    where
+        V: IndexKeyText,
+    {
+        self.part = Some(PartText {
+            write: V::write_index_key_text,
+            read: V::read_index_key_text,
+            width: V::INDEX_WIDTH,
+        });
         self
     }
 
@@ -129,17 +161,60 @@ impl<V> AttributeCodec<V> {
     /// Appends the text of a part of a composed key: a time is ISO text of fixed width, whatever
     /// unit its own attribute has.
     pub(crate) fn write_part(&self, value: &V, text: &mut String) -> Result<(), EncodeError> {
-        if let Some(write) = self.part {
-            return write(value, text);
+        if let Some(part) = &self.part {
+            return (part.write)(value, text);
         }
-        let Some(time) = self.time else {
+        let (Some(time), Some(format)) = (&self.time, self.part_time()) else {
             return Err(EncodeError::new("this field is no part of a key"));
         };
         let moment = (time.to_moment)(value).ok_or_else(|| {
             EncodeError::new("a key attribute has no time: give the field a value")
         })?;
-        text.push_str(&TimeFormat::Iso(time.format.resolution()).text(moment)?);
+        text.push_str(&format.text(moment)?);
         Ok(())
+    }
+
+    /// Reads the text of a part of a composed key; `lenient` reads a time in any spelling.
+    pub(crate) fn read_part(&self, text: &str, lenient: bool) -> Result<V, DecodeError> {
+        if let Some(part) = &self.part {
+            return (part.read)(text);
+        }
+        let (Some(time), Some(format)) = (&self.time, self.part_time()) else {
+            return Err(DecodeError::new("a part of a key", "a field that is none"));
+        };
+        let reading = if lenient {
+            Reading::Lenient
+        } else {
+            Reading::Canonical
+        };
+        (time.from_moment)(format.parse(text, reading)?)
+    }
+
+    /// How a time is written as a part of a composed key.
+    pub(crate) const fn part_time(&self) -> Option<TimeFormat> {
+        match (&self.part, &self.time) {
+            (None, Some(time)) => Some(TimeFormat::Iso(time.format.resolution())),
+            _ => None,
+        }
+    }
+
+    /// The bytes of a part of a composed key, where every value has as many.
+    pub(crate) const fn part_width(&self) -> Option<usize> {
+        match (&self.part, self.part_time()) {
+            (Some(part), _) => part.width,
+            (None, Some(format)) => format.width(),
+            (None, None) => None,
+        }
+    }
+
+    /// The instant of a time field.
+    pub(crate) fn moment(&self, value: &V) -> Option<Moment> {
+        self.time.as_ref().and_then(|time| (time.to_moment)(value))
+    }
+
+    /// Whether a part of a composed key has no value.
+    pub(crate) fn is_absent_part(&self, value: &V) -> bool {
+        (self.codec.is_absent)(value)
     }
 
     /// The sort key attribute of this name.
@@ -152,14 +227,6 @@ impl<V> AttributeCodec<V> {
             (None, Some(ScalarType::S) | None) => SortLayout::Text,
         };
         SortAttribute { name, layout }
-    }
-
-    /// The sort key attribute of this name, whose time a suffix follows.
-    pub const fn suffixed_sort_attribute(&self, name: &'static str) -> SortAttribute {
-        SortAttribute {
-            name,
-            layout: SortLayout::Suffixed(self.format()),
-        }
     }
 
     pub(super) fn encode(&self, value: &V) -> Result<AttributeValue, EncodeError> {
@@ -242,6 +309,11 @@ pub const fn value_codec<V: DynamoValue>() -> AttributeCodec<V> {
 /// The codec of an attribute that is also a part of a composed key.
 pub const fn value_part_codec<V: KeyText>() -> AttributeCodec<V> {
     value_codec::<V>().part()
+}
+
+/// The codec of an attribute that is also a part of a composed key of an index.
+pub const fn index_part_codec<V: IndexKeyText>() -> AttributeCodec<V> {
+    value_codec::<V>().index_part()
 }
 
 /// The codec of a key attribute of the table.

@@ -1,9 +1,9 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::{AnySort, Natural, SortKey, Suffixed};
+use super::{AnySort, Joined, Leading, Natural, SortKey, Suffixed};
 use crate::expression::Operand;
 use crate::time::{Moment, PointInTime, Unit};
-use crate::value::{EncodeError, KeyValue, to_attribute_value, value};
+use crate::value::{EncodeError, KeyText, KeyValue, to_attribute_value, value};
 use crate::{Error, ErrorKind, Result};
 
 /// One end of a range, before it is rounded to the key's unit.
@@ -113,6 +113,39 @@ where
         <SortKey<V, Natural> as SortBound<B>>::bound(bound)
     }
 }
+
+/// The text of a part, without prefix and separator.
+fn part_text<V: KeyText>(part: &V) -> RangeBound {
+    let mut text = String::new();
+    let written = part.write_key_text(&mut text);
+    RangeBound(End::Value(written.map(|()| AttributeValue::S(text))))
+}
+
+macro_rules! part_bounds {
+    ($($place:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<V: KeyText, B> SortBound<B> for SortKey<V, $place>
+        where
+            B: Clone + Operand<V>,
+        {
+            fn bound(bound: &B) -> RangeBound {
+                part_text(&bound.clone().into_operand())
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<V: KeyText, B> SortBound<B> for SortKey<Option<V>, $place>
+        where
+            B: Clone + Operand<V>,
+        {
+            fn bound(bound: &B) -> RangeBound {
+                <SortKey<V, $place> as SortBound<B>>::bound(bound)
+            }
+        }
+    )*};
+}
+
+part_bounds!(Joined, Leading);
 
 impl RangeBound {
     /// An instant, for a sort key that holds a time.

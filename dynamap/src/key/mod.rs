@@ -5,18 +5,33 @@ mod check;
 mod comparable;
 mod composed;
 mod cursor;
+mod layout;
+mod part;
 mod path;
 mod range;
+mod range_composed;
+mod recover;
+mod shard;
 mod sort;
+mod split;
 
 pub use bound::{RangeBound, SortBound};
-pub use composed::{Composed, KeyPart, Part, SEPARATOR, suffixed};
+#[doc(hidden)]
+pub use composed::Composed;
 pub use cursor::Cursor;
-pub use path::{AccessPath, PathSchema, SortAttribute};
+pub use layout::{Era, KeyLayout, SEPARATOR};
+pub use part::{KeyField, KeyPart, Part, PartCodec};
+pub use path::{
+    AccessPath, FieldBuckets, OnePartition, PartitionDescription, PathSchema, Shards,
+    SortAttribute, SortBuckets,
+};
+#[doc(hidden)]
+pub use recover::{KeySlot, PartSlot, Recover, recover};
+pub use shard::shard;
 pub use sort::{
-    AnySort, ConsistentPath, GlobalPath, HasSortKey, Narrowed, Natural, NoSortKey, NotNarrowed,
-    PrefixSorted, SortDescription, SortKey, SortLayout, Suffixed, TimeSorted, WholePartition,
-    WholeTable,
+    AnySort, ConsistentPath, ConstantSort, GlobalPath, HasSortKey, Joined, Leading, Narrowed,
+    Natural, NoSortKey, NotNarrowed, PrefixSorted, SortDescription, SortKey, SortLayout, Suffixed,
+    TimeSorted, WholePartition, WholeTable,
 };
 
 pub(crate) use check::{
@@ -24,9 +39,10 @@ pub(crate) use check::{
     check_sort_value,
 };
 pub(crate) use comparable::ComparableKey;
-pub(crate) use composed::time_part;
 pub(crate) use cursor::{Binding, read_key, write_key};
-pub(crate) use range::{Selection, between, compare, shifted, within};
+pub(crate) use part::StoredPart;
+pub(crate) use range::{Selection, begins_with, between, compare, shifted, whole, within};
+pub(crate) use shard::shard_of;
 
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 use crate::DynamoItem;
 use crate::schema::KeyAttribute;
 
-use super::SortLayout;
+use super::{KeyLayout, SortLayout};
 
 /// A way to query an item's table: the table itself or one of its indexes. Generated.
 pub trait AccessPath: 'static {
@@ -9,6 +9,9 @@ pub trait AccessPath: 'static {
     type Item: DynamoItem;
     /// The sort key: [`SortKey`](super::SortKey) or [`NoSortKey`](super::NoSortKey).
     type Sort: super::SortDescription;
+    /// Which partitions hold the items of one query: [`OnePartition`], [`SortBuckets`],
+    /// [`FieldBuckets`] or [`Shards`].
+    type Partition: PartitionDescription;
     /// What requests need to know of it.
     const PATH: PathSchema;
 }
@@ -20,9 +23,35 @@ pub struct PathSchema {
     pub index: Option<&'static str>,
     /// The partition key.
     pub partition_key: KeyAttribute,
+    /// How a composed partition key is made.
+    pub partition: Option<&'static KeyLayout>,
     /// The sort key.
     pub sort_key: Option<SortAttribute>,
 }
+
+/// What a path says of its partition key.
+pub trait PartitionDescription: 'static {}
+
+/// The key's parts name one partition.
+#[derive(Debug)]
+pub enum OnePartition {}
+
+/// A partition per bucket of the sort key's time, perhaps sharded.
+#[derive(Debug)]
+pub enum SortBuckets {}
+
+/// A partition per bucket of another field's time, perhaps sharded.
+#[derive(Debug)]
+pub enum FieldBuckets {}
+
+/// A partition per shard, without buckets.
+#[derive(Debug)]
+pub enum Shards {}
+
+impl PartitionDescription for OnePartition {}
+impl PartitionDescription for SortBuckets {}
+impl PartitionDescription for FieldBuckets {}
+impl PartitionDescription for Shards {}
 
 /// A sort key attribute and how it is written.
 #[derive(Debug, Clone, Copy)]

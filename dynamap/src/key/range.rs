@@ -3,11 +3,10 @@ use std::ops::Bound;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::composed::{AFTER_SEPARATOR, SEPARATOR};
-use super::{RangeBound, SortLayout};
+use super::{RangeBound, SortLayout, range_composed};
 use crate::expression::{Comparator, SortCondition};
 use crate::time::{Moment, TimeFormat};
-use crate::value::value_cmp;
+use crate::value::{value_cmp, value_eq};
 use crate::{Error, ErrorKind, Result};
 
 /// What a range asks of the sort key, and what the client drops of the answer.
@@ -16,14 +15,30 @@ pub(crate) struct Selection {
     pub(crate) condition: Option<SortCondition>,
     /// Ends that the range excludes and DynamoDB's BETWEEN includes.
     pub(crate) excluded: Vec<AttributeValue>,
+    /// The length in bytes of the keys that are asked for, where others match the condition too.
+    pub(crate) length: Option<usize>,
 }
 
 impl Selection {
-    fn of(condition: SortCondition) -> Self {
+    pub(super) fn of(condition: SortCondition) -> Self {
         Self {
             condition: Some(condition),
-            excluded: Vec::new(),
+            ..Self::default()
         }
+    }
+
+    /// Whether the client drops rows that match the condition.
+    pub(crate) fn drops_rows(&self) -> bool {
+        !self.excluded.is_empty() || self.length.is_some()
+    }
+
+    /// Whether the client drops the row with this sort key.
+    pub(crate) fn drops(&self, sort_key: &AttributeValue) -> bool {
+        let is_longer = match (self.length, sort_key) {
+            (Some(length), AttributeValue::S(text)) => text.len() != length,
+            _ => false,
+        };
+        is_longer || self.excluded.iter().any(|end| value_eq(sort_key, end))
     }
 
     pub(crate) fn nothing() -> Self {
@@ -31,11 +46,20 @@ impl Selection {
     }
 }
 
-fn reversed() -> Error {
+pub(super) fn reversed() -> Error {
     Error::new(
         ErrorKind::InvalidRange,
         "the start of the range lies behind its end: give the ends in order",
     )
+}
+
+/// The condition of a query that has none of its own: an item of another prefix is no item of the
+/// type.
+pub(crate) fn whole(layout: SortLayout) -> Selection {
+    match layout {
+        SortLayout::Composed(layout) => range_composed::whole(layout),
+        _ => Selection::default(),
+    }
 }
 
 /// The condition of a range with two ends.
@@ -46,7 +70,7 @@ pub(crate) fn within(
 ) -> Result<Selection> {
     match layout {
         SortLayout::Time(format) => time_within(format, &start, &end),
-        SortLayout::Suffixed(format) => suffixed_within(format, &start, &end),
+        SortLayout::Composed(layout) => range_composed::within(layout, &start, &end),
         SortLayout::Text | SortLayout::Binary | SortLayout::Integer | SortLayout::Number => {
             value_within(layout, &start, &end)
         }
@@ -54,11 +78,11 @@ pub(crate) fn within(
 }
 
 /// The first and last instant of the field's unit inside a range; `None` for an open end.
-type Units = (Option<Moment>, Option<Moment>);
+pub(super) type Units = (Option<Moment>, Option<Moment>);
 
 /// The units inside the range; `None` if there are none. An end beyond the times that the field can
 /// hold is as good as the first or last of them.
-fn units(
+pub(super) fn units(
     format: TimeFormat,
     start: &Bound<RangeBound>,
     end: &Bound<RangeBound>,
@@ -111,41 +135,7 @@ fn time_within(
     })
 }
 
-/// With a suffix every stored key is longer than its bare time. A bare time as upper end therefore
-/// excludes its own instant, which makes `a..b` exact; an included end is the time followed by the
-/// character after the separator.
-fn suffixed_within(
-    format: TimeFormat,
-    start: &Bound<RangeBound>,
-    end: &Bound<RangeBound>,
-) -> Result<Selection> {
-    let Some((first, last)) = units(format, start, end)? else {
-        return Ok(Selection::nothing());
-    };
-    let (earliest, latest) = format.span();
-    let low = match (first, last, start) {
-        (None, None, _) => return Ok(Selection::default()),
-        (Some(first), _, Bound::Excluded(_)) if first > earliest => {
-            behind(format.text(format.previous(first))?)
-        }
-        (first, ..) => format.text(first.unwrap_or(earliest))?,
-    };
-    let high = match (last, end) {
-        (Some(last), Bound::Excluded(_)) if last < latest => format.text(format.next(last))?,
-        (last, _) => behind(format.text(last.unwrap_or(latest))?),
-    };
-    Ok(Selection::of(SortCondition::Between(
-        AttributeValue::S(low),
-        AttributeValue::S(high),
-    )))
-}
-
-fn behind(mut text: String) -> String {
-    text.push(AFTER_SEPARATOR);
-    text
-}
-
-fn value_within(
+pub(super) fn value_within(
     layout: SortLayout,
     start: &Bound<RangeBound>,
     end: &Bound<RangeBound>,
@@ -192,7 +182,7 @@ fn value_within(
                 Some(Ordering::Equal) if open_start || open_end => return Ok(Selection::nothing()),
                 _ => {}
             }
-            let (first, last, excluded) = if layout == SortLayout::Integer {
+            let (first, last, excluded) = if matches!(layout, SortLayout::Integer) {
                 let first = if open_start { shifted(first, 1) } else { first };
                 let last = if open_end { shifted(last, -1) } else { last };
                 (first, last, Vec::new())
@@ -206,8 +196,8 @@ fn value_within(
                 return Ok(Selection::nothing());
             }
             Selection {
-                condition: Some(SortCondition::Between(first, last)),
                 excluded,
+                ..Selection::of(SortCondition::Between(first, last))
             }
         }
     })
@@ -245,51 +235,72 @@ pub(crate) fn compare(
     comparator: Comparator,
     bound: &RangeBound,
 ) -> Result<Selection> {
-    let (SortLayout::Time(format) | SortLayout::Suffixed(format)) = layout else {
-        return Ok(Selection::of(SortCondition::Compare(
-            comparator,
-            bound.value()?,
-        )));
+    let format = match layout {
+        SortLayout::Time(format) => format,
+        SortLayout::Composed(layout) => return range_composed::compare(layout, comparator, bound),
+        SortLayout::Text | SortLayout::Binary | SortLayout::Integer | SortLayout::Number => {
+            return Ok(Selection::of(SortCondition::Compare(
+                comparator,
+                bound.value()?,
+            )));
+        }
     };
-    let moment = bound.moment()?;
+    Ok(match rounded(format, comparator, bound.moment()?) {
+        Rounded::All => Selection::default(),
+        Rounded::Nothing => Selection::nothing(),
+        Rounded::At(moment) => {
+            Selection::of(SortCondition::Compare(comparator, format.to_value(moment)?))
+        }
+    })
+}
+
+/// What a comparison with a time comes to.
+pub(super) enum Rounded {
+    /// Every time that the field can hold.
+    All,
+    /// None of them.
+    Nothing,
+    /// The comparison with this time.
+    At(Moment),
+}
+
+/// Rounds to the side that keeps the comparison exact.
+pub(super) fn rounded(format: TimeFormat, comparator: Comparator, moment: Moment) -> Rounded {
     let (earliest, latest) = format.span();
     let rounded = match comparator {
         Comparator::Less | Comparator::GreaterOrEqual => format.ceil(moment),
         Comparator::LessOrEqual | Comparator::Greater => format.floor(moment),
         Comparator::Equal | Comparator::NotEqual if format.is_exact(moment) => moment,
-        Comparator::Equal | Comparator::NotEqual => return Ok(Selection::nothing()),
+        Comparator::Equal | Comparator::NotEqual => return Rounded::Nothing,
     };
-    if rounded < earliest || rounded > latest {
-        // Beyond the times that the field can hold every one of them compares alike.
-        let all = match comparator {
-            Comparator::Less | Comparator::LessOrEqual => rounded > latest,
-            Comparator::Greater | Comparator::GreaterOrEqual => rounded < earliest,
-            Comparator::Equal | Comparator::NotEqual => false,
-        };
-        return Ok(if all {
-            Selection::default()
-        } else {
-            Selection::nothing()
-        });
+    if rounded >= earliest && rounded <= latest {
+        return Rounded::At(rounded);
     }
-    let SortLayout::Suffixed(_) = layout else {
-        return Ok(Selection::of(SortCondition::Compare(
-            comparator,
-            format.to_value(rounded)?,
-        )));
+    // Beyond the times that the field can hold every one of them compares alike.
+    let all = match comparator {
+        Comparator::Less | Comparator::LessOrEqual => rounded > latest,
+        Comparator::Greater | Comparator::GreaterOrEqual => rounded < earliest,
+        Comparator::Equal | Comparator::NotEqual => false,
     };
-    let text = format.text(rounded)?;
-    Ok(Selection::of(match comparator {
-        Comparator::Equal | Comparator::NotEqual => {
-            let mut prefix = text;
-            prefix.push(SEPARATOR);
-            SortCondition::BeginsWith(AttributeValue::S(prefix))
+    if all { Rounded::All } else { Rounded::Nothing }
+}
+
+/// The sort keys that begin with a text or with bytes.
+pub(crate) fn begins_with(layout: SortLayout, prefix: AttributeValue) -> Result<Selection> {
+    let prefix = match (layout, prefix) {
+        (SortLayout::Binary, AttributeValue::B(bytes)) => AttributeValue::B(bytes),
+        (SortLayout::Composed(layout), AttributeValue::S(text)) => {
+            AttributeValue::S(layout.prefixed(&text))
         }
-        Comparator::Less | Comparator::GreaterOrEqual => {
-            SortCondition::Compare(comparator, AttributeValue::S(text))
+        (SortLayout::Text | SortLayout::Time(_), AttributeValue::S(text)) => {
+            AttributeValue::S(text)
         }
-        Comparator::LessOrEqual | Comparator::Greater => {
-            SortCondition::Compare(comparator, AttributeValue::S(behind(text)))
+        _ => {
+            return Err(Error::new(
+                ErrorKind::InvalidRequest,
+                "the prefix has another type than the sort key: give text for a text key, bytes for a binary key",
+            ));
         }
-    }))
+    };
+    Ok(Selection::of(SortCondition::BeginsWith(prefix)))
 }

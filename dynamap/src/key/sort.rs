@@ -3,6 +3,8 @@ use std::marker::PhantomData;
 use crate::time::{EpochUnit, Iso, TimeFormat, Unit};
 use crate::value::Prefixed;
 
+use super::KeyLayout;
+
 /// A sort key in its type's own order: text, binary or number.
 #[derive(Debug)]
 pub enum Natural {}
@@ -10,6 +12,18 @@ pub enum Natural {}
 /// A sort key of ISO text in unit `U`, a separator and a suffix.
 #[derive(Debug)]
 pub struct Suffixed<U>(PhantomData<fn() -> U>);
+
+/// A sort key of one text after a prefix.
+#[derive(Debug)]
+pub enum Joined {}
+
+/// A sort key of several texts, of which this is the first.
+#[derive(Debug)]
+pub enum Leading {}
+
+/// A sort key that every item of the type has.
+#[derive(Debug)]
+pub struct ConstantSort;
 
 /// A sort key of values `V`: in their [`Natural`] order, or times written in a unit.
 #[derive(Debug)]
@@ -26,8 +40,10 @@ impl<V: 'static, U: 'static> SortDescription for SortKey<V, U> {}
 
 impl SortDescription for NoSortKey {}
 
+impl SortDescription for ConstantSort {}
+
 /// How a sort key is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum SortLayout {
     /// S.
     Text,
@@ -39,8 +55,8 @@ pub enum SortLayout {
     Number,
     /// A time, N or S.
     Time(TimeFormat),
-    /// A time in ISO text, the separator, a suffix.
-    Suffixed(TimeFormat),
+    /// Text of a prefix, parts, or both.
+    Composed(&'static KeyLayout),
 }
 
 /// A path that has a sort key.
@@ -84,6 +100,12 @@ impl<V, P: EpochUnit> PrefixSorted for SortKey<V, Iso<P>> {}
 
 #[diagnostic::do_not_recommend]
 impl<V, P: EpochUnit> PrefixSorted for SortKey<V, Suffixed<Iso<P>>> {}
+
+#[diagnostic::do_not_recommend]
+impl<V> PrefixSorted for SortKey<V, Joined> {}
+
+#[diagnostic::do_not_recommend]
+impl<V> PrefixSorted for SortKey<V, Leading> {}
 
 /// A query of the whole partition.
 #[derive(Debug)]

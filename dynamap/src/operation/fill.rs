@@ -7,11 +7,10 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use super::verb::{TTL_FORMAT, Verb, stored_version};
 use crate::expression::{Action, Path, Updates};
 use crate::item::Item;
-use crate::key::time_part;
 use crate::schema::{Schema, StampOn, TimeAttribute, Ttl, TtlPolicy};
-use crate::time::{Moment, Reading, TimeFormat};
+use crate::time::{Moment, TimeFormat};
 use crate::ttl::FIVE_YEARS;
-use crate::value::{MapEncoder, Number, TreeDecoder};
+use crate::value::{MapEncoder, Number};
 use crate::{Error, ErrorKind, Result};
 
 /// 9999-12-31T23:59:59Z. A larger number of seconds is a number of milliseconds.
@@ -126,17 +125,11 @@ fn base(policy: &TtlPolicy, item: &Item, now: Moment) -> Result<Option<Moment>> 
     }
 }
 
-/// Reads the time of an attribute, without the suffix of a composed key.
+/// Reads the time of an attribute, of a composed key the time part alone.
 fn read_moment(attribute: &TimeAttribute, value: &AttributeValue) -> Result<Moment> {
-    let format = attribute.format;
-    let moment = match value {
-        AttributeValue::S(text) if attribute.suffixed => {
-            let time = time_part(text, format.width().unwrap_or(0)).unwrap_or(text);
-            format.parse(time, Reading::Lenient)
-        }
-        value => format.decode(&mut TreeDecoder::new(value), Reading::Lenient),
-    };
-    moment.map_err(|error| Error::from(error).about(attribute.name))
+    attribute
+        .read(value)
+        .map_err(|error| Error::from(error).about(attribute.name))
 }
 
 fn later(ttl: &Ttl, base: Moment, length: Duration) -> Result<Moment> {

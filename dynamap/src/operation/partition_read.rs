@@ -57,7 +57,11 @@ macro_rules! partition_read {
                 self.narrow(selection)
             }
 
-            fn time_comparison(self, comparator: Comparator, time: Moment) -> $name<T, I, Narrowed, P> {
+            fn time_comparison(
+                self,
+                comparator: Comparator,
+                time: Moment,
+            ) -> $name<T, I, Narrowed, P> {
                 let selection = compare(self.layout(), comparator, &RangeBound::at(time));
                 self.narrow(selection)
             }
@@ -184,28 +188,14 @@ macro_rules! partition_read {
                 self.narrow(selection)
             }
 
-            /// Sort keys that start with a text, or with bytes.
+            /// Sort keys that start with a text, or with bytes; in a composed key, with the text behind the
+            /// prefix.
             pub fn begins_with(self, prefix: impl Prefix) -> $name<T, I, Narrowed, P>
             where
                 S: NotNarrowed,
                 I::Sort: PrefixSorted,
             {
-                let prefix = prefix.into_value();
-                let fits = match self.layout() {
-                    SortLayout::Binary => matches!(prefix, AttributeValue::B(_)),
-                    _ => matches!(prefix, AttributeValue::S(_)),
-                };
-                let selection = if fits {
-                    Ok(Selection {
-                        condition: Some(SortCondition::BeginsWith(prefix)),
-                        ..Selection::default()
-                    })
-                } else {
-                    Err(Error::new(
-                        ErrorKind::InvalidRequest,
-                        "the prefix has another type than the sort key: give text for a text key, bytes for a binary key",
-                    ))
-                };
+                let selection = begins_with(self.layout(), prefix.into_value());
                 self.narrow(selection)
             }
 

@@ -15,15 +15,15 @@ use super::prefix::Prefix;
 use super::read::{PageRequest, ReadCore};
 use super::read_pages::Pages;
 use super::terminal::read_terminals;
-use crate::expression::{Comparator, Condition, FilterOf, Projection, SortCondition, Whole};
+use crate::expression::{Comparator, Condition, FilterOf, Projection, Whole};
 use crate::key::{
     AccessPath, ConsistentPath, Cursor, HasSortKey, Narrowed, NotNarrowed, PrefixSorted,
-    RangeBound, Selection, SortBound, SortLayout, TimeSorted, WholePartition, between,
-    check_partition_value, compare, within,
+    RangeBound, Selection, SortBound, SortLayout, TimeSorted, WholePartition, begins_with, between,
+    check_partition_value, compare, whole, within,
 };
 use crate::table::Shared;
 use crate::time::{Moment, PointInTime};
-use crate::{DynamoItem, Error, ErrorKind, Result};
+use crate::{DynamoItem, Error, Result};
 
 type Marker<T, I, S> = PhantomData<fn() -> (T, I, S)>;
 
@@ -65,6 +65,9 @@ impl<T: DynamoItem, I: AccessPath<Item = T>> Query<T, I> {
     pub(crate) fn new(shared: Arc<Shared>, partition: Result<AttributeValue>) -> Self {
         let mut core = ReadCore::new(shared, T::SCHEMA, I::PATH.index);
         core.sort_key = I::PATH.sort_key;
+        if let Some(sort_key) = I::PATH.sort_key {
+            core.target.selection = whole(sort_key.layout);
+        }
         let attribute = I::PATH.partition_key;
         let partition = partition.and_then(|value| {
             check_partition_value(&attribute, &value)?;

@@ -217,7 +217,7 @@ impl ReadCore {
 
     /// Whether the client drops rows that the service sends.
     pub(super) fn drops_rows(&self, target: &Target) -> bool {
-        !target.selection.excluded.is_empty()
+        target.selection.drops_rows()
             || (!self.include_expired
                 && self
                     .schema
@@ -396,13 +396,7 @@ impl ReadCore {
         page.rows.retain(|row| {
             let excluded = sort_key
                 .and_then(|name| row.get(name))
-                .is_some_and(|value| {
-                    target
-                        .selection
-                        .excluded
-                        .iter()
-                        .any(|end| crate::value::value_eq(value, end))
-                });
+                .is_some_and(|value| target.selection.drops(value));
             !excluded && (self.include_expired || !is_expired(self.schema, row, now))
         });
     }

@@ -26,6 +26,52 @@ pub trait KeyText: DynamoValue {
     fn read_key_text(text: &str) -> Result<Self, DecodeError>;
 }
 
+/// A type that can be a part of a composed key of an index: a [`KeyText`], or an `Option` of one,
+/// whose `None` keeps the item out of the index.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a part of a composed key of an index",
+    label = "not a part of a key",
+    note = "parts are texts: `String`, an integer of up to 64 bits, a `Uuid`, a date, an enum of unit variants, or an `Option` of one"
+)]
+pub trait IndexKeyText: DynamoValue {
+    /// As [`KeyText::WIDTH`].
+    const INDEX_WIDTH: Option<usize>;
+
+    /// As [`KeyText::write_key_text`]; an error without a value.
+    fn write_index_key_text(&self, out: &mut String) -> Result<(), EncodeError>;
+
+    /// As [`KeyText::read_key_text`].
+    fn read_index_key_text(text: &str) -> Result<Self, DecodeError>;
+}
+
+impl<V: KeyText> IndexKeyText for V {
+    const INDEX_WIDTH: Option<usize> = V::WIDTH;
+
+    fn write_index_key_text(&self, out: &mut String) -> Result<(), EncodeError> {
+        self.write_key_text(out)
+    }
+
+    fn read_index_key_text(text: &str) -> Result<Self, DecodeError> {
+        V::read_key_text(text)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: KeyText> IndexKeyText for Option<V> {
+    const INDEX_WIDTH: Option<usize> = V::WIDTH;
+
+    fn write_index_key_text(&self, out: &mut String) -> Result<(), EncodeError> {
+        match self {
+            Some(value) => value.write_key_text(out),
+            None => Err(EncodeError::new("a part of a key has no value")),
+        }
+    }
+
+    fn read_index_key_text(text: &str) -> Result<Self, DecodeError> {
+        V::read_key_text(text).map(Some)
+    }
+}
+
 #[diagnostic::do_not_recommend]
 impl KeyText for String {
     fn write_key_text(&self, out: &mut String) -> Result<(), EncodeError> {

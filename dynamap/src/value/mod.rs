@@ -60,7 +60,7 @@ pub use codec::{Codec, Decoder, DynamoValue, Encoder, value};
 pub use equality::{item_eq, value_eq};
 pub use error::{DecodeError, EncodeError, Step};
 pub use key::{IndexKeyValue, KeyValue, ScalarType};
-pub use key_text::KeyText;
+pub use key_text::{IndexKeyText, KeyText};
 pub use list::{ListElement, decode_list, encode_list};
 pub use map::MapKey;
 pub use name::{TextValue, read_name};

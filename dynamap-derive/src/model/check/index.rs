@@ -29,6 +29,7 @@ pub(crate) const HANDLE_METHODS: &[&str] = &[
     "put",
     "put_ignoring_version",
     "query",
+    "query_composed",
     "query_path",
     "range",
     "rekey",

@@ -163,6 +163,7 @@ const _: () = {
             stamps: &[],
             ttl: ::core::option::Option::None,
             version: ::core::option::Option::None,
+            composed: &[],
         };
     }
     #[automatically_derived]
@@ -248,6 +249,16 @@ const _: () = {
         T: Send,
     {
         fn encode_key(
+            &self,
+            encoder: &mut dyn ::renamed::value::Encoder,
+        ) -> ::core::result::Result<(), ::renamed::value::EncodeError> {
+            ::renamed::__private::write_all(
+                encoder,
+                &["id"],
+                &[&::renamed::__private::Out(__Codecs::<T, N>::C0.codec, &self.id)],
+            )
+        }
+        fn encode_parts(
             &self,
             encoder: &mut dyn ::renamed::value::Encoder,
         ) -> ::core::result::Result<(), ::renamed::value::EncodeError> {
@@ -414,9 +425,11 @@ const _: () = {
     {
         type Item = Envelope<T, N>;
         type Sort = ::renamed::key::NoSortKey;
+        type Partition = ::renamed::key::OnePartition;
         const PATH: ::renamed::key::PathSchema = ::renamed::key::PathSchema {
             index: ::core::option::Option::None,
             partition_key: __Codecs::<T, N>::C0.key_attribute("id"),
+            partition: ::core::option::Option::None,
             sort_key: ::core::option::Option::None,
         };
     }

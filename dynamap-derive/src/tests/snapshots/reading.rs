@@ -22,7 +22,7 @@ const _: () = {
             String,
         >();
         const C1: ::dynamap::__private::AttributeCodec<OffsetDateTime> = ::dynamap::__private::AttributeCodec::time(
-            ::dynamap::__private::suffixed::<
+            ::dynamap::__private::key_codec::<
                 OffsetDateTime,
                 ::dynamap::time::Iso<::dynamap::time::Millis>,
             >(false),
@@ -36,6 +36,29 @@ const _: () = {
         const C4: ::dynamap::__private::AttributeCodec<OffsetDateTime> = ::dynamap::__private::AttributeCodec::time(
             ::dynamap::__private::ttl_codec::<OffsetDateTime>(),
         );
+    }
+    #[automatically_derived]
+    impl __Codecs {
+        const SORT: &'static ::dynamap::key::KeyLayout = &::dynamap::key::KeyLayout {
+            separator: ::dynamap::key::SEPARATOR,
+            prefix: ::core::option::Option::None,
+            parts: &[
+                ::dynamap::key::KeyField {
+                    field: "at",
+                    attribute: "sk",
+                    codec: &__Codecs::C1,
+                    lenient: false,
+                },
+                ::dynamap::key::KeyField {
+                    field: "id",
+                    attribute: "id",
+                    codec: &__Codecs::C2,
+                    lenient: false,
+                },
+            ],
+            of: ::core::option::Option::None,
+            eras: &[::dynamap::key::Era::PLAIN],
+        };
     }
     #[doc(hidden)]
     #[allow(
@@ -113,11 +136,14 @@ const _: () = {
                 &[
                     &::dynamap::__private::Out(__Codecs::C0.codec, &self.device_id),
                     &::dynamap::__private::Composed {
-                        time: &::dynamap::__private::Part(__Codecs::C1, &self.at),
-                        suffix: (
-                            "id",
+                        layout: __Codecs::SORT,
+                        parts: &[
+                            &::dynamap::__private::Part(__Codecs::C1, &self.at),
                             &::dynamap::__private::Part(__Codecs::C2, &self.id),
-                        ),
+                        ],
+                        of: ::core::option::Option::None,
+                        sort: ::core::option::Option::None,
+                        with: &[],
                     },
                     &::dynamap::__private::Out(__Codecs::C2.codec, &self.id),
                     &::dynamap::__private::Out(__Codecs::C3.codec, &self.celsius),
@@ -129,14 +155,22 @@ const _: () = {
             decoder: &mut dyn ::dynamap::value::Decoder,
         ) -> ::core::result::Result<Self, ::dynamap::value::DecodeError> {
             let mut __s0 = ::dynamap::__private::Slot::new(__Codecs::C0.codec);
-            let mut __s1 = ::dynamap::__private::Slot::new(__Codecs::C1.codec);
-            let mut __s2 = ::dynamap::__private::Slot::new(__Codecs::C2.codec);
+            let mut __s1 = ::dynamap::__private::PartSlot::new(__Codecs::C1);
+            let mut __s2 = ::dynamap::__private::PartSlot::new(__Codecs::C2);
             let mut __s3 = ::dynamap::__private::Slot::new(__Codecs::C3.codec);
             let mut __s4 = ::dynamap::__private::Slot::new(__Codecs::C4.codec);
+            let mut __key = ::dynamap::__private::KeySlot::new("sk");
             ::dynamap::__private::read_all(
                 decoder,
                 &["pk", "sk", "id", "celsius", "expires_at"],
-                &mut [&mut __s0, &mut __s1, &mut __s2, &mut __s3, &mut __s4],
+                &mut [&mut __s0, &mut __key, &mut __s2, &mut __s3, &mut __s4],
+            )?;
+            ::dynamap::__private::recover(
+                __Codecs::SORT,
+                &__key,
+                &mut [&mut __s1, &mut __s2],
+                ::core::option::Option::None,
+                ::core::option::Option::None,
             )?;
             let (
                 ::core::option::Option::Some(__f0),
@@ -186,12 +220,19 @@ const _: () = {
                     from: ::core::option::Option::Some(::dynamap::schema::TimeAttribute {
                         name: "sk",
                         format: __Codecs::C1.format(),
-                        suffixed: true,
+                        key: ::core::option::Option::Some(__Codecs::SORT),
                     }),
                     sliding: false,
                 }),
             }),
             version: ::core::option::Option::None,
+            composed: &[
+                ::dynamap::schema::ComposedKey {
+                    attribute: "sk",
+                    index: ::core::option::Option::None,
+                    layout: __Codecs::SORT,
+                },
+            ],
         };
     }
     #[automatically_derived]
@@ -263,12 +304,29 @@ const _: () = {
                 &[
                     &::dynamap::__private::Out(__Codecs::C0.codec, &self.device_id),
                     &::dynamap::__private::Composed {
-                        time: &::dynamap::__private::Part(__Codecs::C1, &self.at),
-                        suffix: (
-                            "id",
+                        layout: __Codecs::SORT,
+                        parts: &[
+                            &::dynamap::__private::Part(__Codecs::C1, &self.at),
                             &::dynamap::__private::Part(__Codecs::C2, &self.id),
-                        ),
+                        ],
+                        of: ::core::option::Option::None,
+                        sort: ::core::option::Option::None,
+                        with: &[],
                     },
+                ],
+            )
+        }
+        fn encode_parts(
+            &self,
+            encoder: &mut dyn ::dynamap::value::Encoder,
+        ) -> ::core::result::Result<(), ::dynamap::value::EncodeError> {
+            ::dynamap::__private::write_all(
+                encoder,
+                &["device_id", "at", "id"],
+                &[
+                    &::dynamap::__private::Out(__Codecs::C0.codec, &self.device_id),
+                    &::dynamap::__private::Out(__Codecs::C1.codec, &self.at),
+                    &::dynamap::__private::Out(__Codecs::C2.codec, &self.id),
                 ],
             )
         }
@@ -385,12 +443,15 @@ const _: () = {
             OffsetDateTime,
             ::dynamap::key::Suffixed<::dynamap::time::Iso<::dynamap::time::Millis>>,
         >;
+        type Partition = ::dynamap::key::OnePartition;
         const PATH: ::dynamap::key::PathSchema = ::dynamap::key::PathSchema {
             index: ::core::option::Option::None,
             partition_key: __Codecs::C0.key_attribute("pk"),
-            sort_key: ::core::option::Option::Some(
-                __Codecs::C1.suffixed_sort_attribute("sk"),
-            ),
+            partition: ::core::option::Option::None,
+            sort_key: ::core::option::Option::Some(::dynamap::key::SortAttribute {
+                name: "sk",
+                layout: ::dynamap::key::SortLayout::Composed(__Codecs::SORT),
+            }),
         };
     }
     #[automatically_derived]
@@ -408,9 +469,11 @@ const _: () = {
     impl ::dynamap::key::AccessPath for ReadingByCelsius {
         type Item = Reading;
         type Sort = ::dynamap::key::SortKey<i16>;
+        type Partition = ::dynamap::key::OnePartition;
         const PATH: ::dynamap::key::PathSchema = ::dynamap::key::PathSchema {
             index: ::core::option::Option::Some("by_celsius"),
             partition_key: __Codecs::C0.key_attribute("pk"),
+            partition: ::core::option::Option::None,
             sort_key: ::core::option::Option::Some(
                 __Codecs::C3.sort_attribute("celsius"),
             ),

@@ -1,1 +1,2 @@
 mod range;
+mod shard;

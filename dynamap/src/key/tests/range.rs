@@ -8,11 +8,14 @@ use ::time::macros::datetime;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::ErrorKind;
-use crate::expression::{Comparator, SortCondition};
-use crate::key::{Natural, Selection, SortBound, SortKey, SortLayout, Suffixed, compare, within};
+use crate::expression::{AttributeCodec, Comparator, SortCondition, value_part_codec};
+use crate::key::{
+    Era, KeyField, KeyLayout, Natural, PartCodec, Selection, SortBound, SortKey, SortLayout,
+    Suffixed, compare, within,
+};
 use crate::time::{
     EpochMicros, EpochMillis, EpochNanos, EpochSeconds, Iso, Micros, Millis, Moment, Nanos,
-    Seconds, Unit,
+    Resolution, Seconds, TimeFormat, Unit, Written, is, key_codec,
 };
 
 fn shown(selection: &Selection) -> String {
@@ -64,16 +67,59 @@ where
     range::<SortKey<OffsetDateTime, U>, B>(SortLayout::Time(U::FORMAT), bounds)
 }
 
+const fn part(field: &'static str, codec: &'static dyn PartCodec) -> KeyField {
+    KeyField {
+        field,
+        attribute: field,
+        codec,
+        lenient: false,
+    }
+}
+
+const fn time_part<U: Unit>() -> AttributeCodec<OffsetDateTime>
+where
+    is::Instant: Written<OffsetDateTime, U>,
+{
+    AttributeCodec::time(key_codec::<OffsetDateTime, U>(false))
+}
+
+const TEXT: AttributeCodec<String> = value_part_codec::<String>();
+const ID: KeyField = part("id", &TEXT);
+
+const fn layout(prefix: Option<&'static str>, parts: &'static [KeyField]) -> KeyLayout {
+    KeyLayout {
+        separator: '#',
+        prefix,
+        parts,
+        of: None,
+        eras: &[Era::PLAIN],
+    }
+}
+
+fn suffixed_layout(format: TimeFormat) -> SortLayout {
+    const SECONDS: AttributeCodec<OffsetDateTime> = time_part::<Iso<Seconds>>();
+    const MILLIS: AttributeCodec<OffsetDateTime> = time_part::<Iso<Millis>>();
+    const NANOS: AttributeCodec<OffsetDateTime> = time_part::<Iso<Nanos>>();
+    const OF_SECONDS: &[KeyField] = &[part("at", &SECONDS), ID];
+    const OF_MILLIS: &[KeyField] = &[part("at", &MILLIS), ID];
+    const OF_NANOS: &[KeyField] = &[part("at", &NANOS), ID];
+    SortLayout::Composed(match format.resolution() {
+        Resolution::Seconds => const { &layout(None, OF_SECONDS) },
+        Resolution::Millis => const { &layout(None, OF_MILLIS) },
+        _ => const { &layout(None, OF_NANOS) },
+    })
+}
+
 fn suffixed<U: Unit, B>(bounds: impl RangeBounds<B>) -> String
 where
     SortKey<OffsetDateTime, Suffixed<U>>: SortBound<B>,
 {
-    range::<SortKey<OffsetDateTime, Suffixed<U>>, B>(SortLayout::Suffixed(U::FORMAT), bounds)
+    range::<SortKey<OffsetDateTime, Suffixed<U>>, B>(suffixed_layout(U::FORMAT), bounds)
 }
 
 fn compared<U: Unit>(suffix: bool, comparator: Comparator, time: OffsetDateTime) -> String {
     let layout = if suffix {
-        SortLayout::Suffixed(U::FORMAT)
+        suffixed_layout(U::FORMAT)
     } else {
         SortLayout::Time(U::FORMAT)
     };
