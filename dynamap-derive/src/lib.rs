@@ -64,6 +64,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `long_form` | leaves `#[partition_key]`, `#[sort_key]`, `#[ts]`, `#[ttl]` and `#[version]` to other derives; the options are then written inside `#[dynamo(…)]` | |
 /// | `handle = "Orders"` | the name of the generated table handle | the struct's name and `Table` |
 /// | `key = "OrderId"` | the name of the generated key type | the struct's name and `Key` |
+/// | `partition_key(…)`, `sort_key(…)` | a key of the table that is composed of several fields, or constant; see [below](#composed-keys) | a key stands on a field |
+/// | `separator = "\|"` | what stands between the parts of composed keys: one ASCII punctuation character, but `-`, `:`, `.`, `+` and `_` | `#` |
 /// | `index(…)` | a global secondary index; may be repeated | |
 /// | `local_index(…)` | a local secondary index; at most five, and only with a `sort_key` | |
 ///
@@ -72,14 +74,14 @@ use syn::{DeriveInput, parse_macro_input};
 /// | option | meaning | default |
 /// | --- | --- | --- |
 /// | `name = "by_customer"` | the index's name, 3 to 255 of `a-z A-Z 0-9 _ . -` | required |
-/// | `partition_key = "customer"` | the field that is the partition key; a local index has the table's | required |
-/// | `sort_key = "created_at"` | the field that is the sort key; required in a local index, where it differs from the table's keys | none |
+/// | `partition_key = "customer"` | the field that is the partition key, or `partition_key(…)` for a [composed key](#composed-keys); a local index has the table's | required |
+/// | `sort_key = "created_at"` | the field that is the sort key, in a global index also `sort_key(…)` for a [composed key](#composed-keys); required in a local index, where it differs from the table's keys | none |
 /// | `projection = all` | the attributes that the index holds; all of them is the only choice | `all` |
 /// | `as = ByCustomer` | the name of the type that stands for the index in signatures | the struct's name and the index's, `OrderByCustomer` |
 /// | `method = "query_by_customer"` | the name of the query method on the table handle | `query_` and the index's name |
 ///
-/// The keys of an index are stored fields: not one with `skip` or `with`, and not the time of a
-/// sort key with `suffix`, which is stored only inside the key.
+/// The keys of an index are stored fields: not one with `skip` or `with`, and not one that is stored only
+/// inside a composed key, unless that key says `store`.
 ///
 /// ```
 /// # use dynamap::DynamoItem;
@@ -96,7 +98,7 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// # Options of a field
 ///
-/// The first five also stand as attributes of their own.
+/// The first five also stand as attributes of their own. The keys can be [composed](#composed-keys).
 ///
 /// | option | meaning | conflicts with |
 /// | --- | --- | --- |
@@ -120,15 +122,17 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `nanos` | N: nanoseconds since the Unix epoch | the other units |
 /// | `iso` | S: `2025-03-21T12:30:00.000Z`, of fixed width and in UTC | the other units |
 /// | `precision = seconds` | the fraction of the ISO text: `seconds`, `millis` (the default), `micros` or `nanos` | all units but `iso` |
-/// | `suffix = "id"` | `sort_key` only: adds `#` and the text of that field, so that items of one instant are different | all units but `iso` |
+/// | `suffix = "id"` | `sort_key` only: adds the separator and the text of that field, so that items of one instant are different | all units but `iso` |
 /// | `lenient` | keys only: also reads ISO texts in another form than the one that is written | all units but `iso` |
 /// | `auto_create` | `ts` only: a write sets the field when it creates the item | `auto_update` |
 /// | `auto_update` | `ts` only: every write sets the field | `auto_create` |
 ///
-/// The unit is required in `ts`. A field named by `suffix` stays an attribute of its own, and does
-/// not change: it is neither a stamp nor the version nor the TTL, and not the partition key. Its type
-/// gives the text: a string, an integer, a `Uuid`, a date, an enum of unit variants; a time field is
-/// ISO text of fixed width whatever its own unit.
+/// The unit is required in `ts`.
+///
+/// ## Composed keys
+///
+/// A key attribute can be a text of several parts: a prefix, the parts, a time bucket, a shard, with the
+/// separator between them. On a field the key is that field's value with what its options add:
 ///
 /// ```
 /// # use std::time::SystemTime;
@@ -136,15 +140,69 @@ use syn::{DeriveInput, parse_macro_input};
 /// #[derive(DynamoItem)]
 /// #[dynamo(table = "readings")]
 /// struct Reading {
-///     #[partition_key]
+///     // device#123#2025-03-21#2
+///     #[partition_key(prefix = "device", bucket = day, of = "at", shards = 4)]
+///     #[dynamo(rename = "pk")]
 ///     device: String,
-///     #[sort_key(iso, suffix = "id")]
+///     // time#2025-03-21T12:30:00.000Z#r-77
+///     #[sort_key(iso, prefix = "time", suffix = "id")]
+///     #[dynamo(rename = "sk")]
 ///     at: SystemTime,
 ///     id: String,
 ///     #[ttl(seconds, after = "90d", from = "at")]
 ///     expires_at: SystemTime,
 /// }
 /// ```
+///
+/// On the struct and in `index(…)` it has a name of its own, and its parts are named:
+///
+/// ```
+/// # use std::time::SystemTime;
+/// # use dynamap::{DynamoItem, DynamoValue};
+/// # #[derive(DynamoValue)]
+/// # enum Status { Open, Closed }
+/// #[derive(DynamoItem)]
+/// #[dynamo(
+///     table = "app",
+///     partition_key(attribute = "pk", prefix = "TENANT", parts = ["tenant", "user"]),
+///     sort_key(attribute = "sk", prefix = "TICKET", parts = ["number"]),
+///     index(
+///         name = "by_month",
+///         partition_key(attribute = "gsi1pk", parts = ["status"], bucket = month, of = "opened_at"),
+///         sort_key = "opened_at"
+///     )
+/// )]
+/// struct Ticket {
+///     tenant: String,
+///     user: String,
+///     number: u32,
+///     status: Status,
+///     #[ts(millis)]
+///     opened_at: SystemTime,
+/// }
+/// ```
+///
+/// | option | meaning | conflicts with |
+/// | --- | --- | --- |
+/// | `attribute = "pk"` | the name of the key attribute; required on the struct and in an index, a field's key has the field's name | |
+/// | `prefix = "device"` | the text before the parts, without the separator | units but `iso`, `value` |
+/// | `parts = ["tenant", "user"]` | the fields of the key, in their order; on the struct and in an index | `value` |
+/// | `value = "PROFILE"` | the key is this text in every item; on the struct and in an index | all but `attribute` |
+/// | `bucket = day` | partition keys: adds the bucket of a time, so that a partition holds one `minute`, `hour`, `day`, `month` or `year` in UTC; needs `of` | `value` |
+/// | `of = "at"` | the field that holds the time of the bucket | `value` |
+/// | `shards = 4` | partition keys: adds a hash of the sort key, so that the items are spread over 2 to 1000 partitions; needs a sort key | `value` |
+/// | `before("2025-06-01", bucket = month)` | the whole layout of times before this day in UTC: its `bucket` and its `shards`, each absent if it is left out; may be repeated | `value` |
+/// | `store` | stores the field that carries the key as an attribute of its own too; the key attribute is then named by `rename` | |
+///
+/// The field that carries a composed key is stored only in the key, unless `store` is given: no index, no
+/// filter and no update can name it. Fields named by `of`, `suffix` and `parts` stay attributes of their
+/// own. In a key of the table they do not change: none is an `Option`, a stamp, the version or the TTL,
+/// has a `default` or is written by `with`. In a key of an index an `Option` that is `None` keeps the item out of the
+/// index, and an update that sets a part writes the key anew.
+///
+/// The type of a part gives its text: a string, an integer of 20 digits, a `Uuid`, a date, an enum of unit
+/// variants; a time field is ISO text of fixed width whatever its own unit. The key type has those fields
+/// that decide the key: the parts of the partition key, `of`, the parts of the sort key.
 ///
 /// ## Options of `ttl(…)`
 ///

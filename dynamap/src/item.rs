@@ -60,8 +60,10 @@ pub trait ItemKey: Sized + Clone {
     fn encode_key(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError>;
 
     /// Writes the fields of the key into the open map, each under its Rust name: what a composed key of
-    /// an index may be made of.
-    fn encode_parts(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError>;
+    /// an index may be made of. An item without such an index has no use for them.
+    fn encode_parts(&self, _encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+        Ok(())
+    }
 }
 
 /// Anything that is a primary key of `T`: the key type, its parts, or the item itself.

@@ -44,7 +44,19 @@ pub(super) struct Roles {
     /// A key of some index.
     pub(super) index_key: bool,
     /// A part of a composed key.
-    pub(super) part: bool,
+    pub(super) part: Part,
+}
+
+/// What a part of a composed key has to be.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Part {
+    /// It is none.
+    #[default]
+    None,
+    /// Of an index alone, which an item may not be in.
+    Index,
+    /// Of the table: always there.
+    Table,
 }
 
 /// The codec expression of a type. All of it has the type's span, since it is what demands things
@@ -53,10 +65,10 @@ pub(super) fn expression(krate: &Path, ty: &Type, codec: &Codec, roles: Roles) -
     let span = ty.span();
     let at_type = |tokens| respan(tokens, span);
     let private = at_type(quote!(#krate::__private));
-    let part = if roles.part {
-        quote_spanned!(span=> .part())
-    } else {
-        TokenStream::new()
+    let part = match roles.part {
+        Part::None => TokenStream::new(),
+        Part::Index => quote_spanned!(span=> .index_part()),
+        Part::Table => quote_spanned!(span=> .part()),
     };
     let of_value = |function: &str| {
         let function = Ident::new(function, span);
@@ -68,13 +80,22 @@ pub(super) fn expression(krate: &Path, ty: &Type, codec: &Codec, roles: Roles) -
             let codec = of_value("index_key_codec");
             quote!(#codec #part)
         }
-        Codec::Value if roles.part => of_value("value_part_codec"),
-        Codec::Value => of_value("value_codec"),
-        Codec::KeyValue => of_value("key_value_codec"),
+        Codec::Value => of_value(match roles.part {
+            Part::None => "value_codec",
+            Part::Index => "index_part_codec",
+            Part::Table => "value_part_codec",
+        }),
+        Codec::KeyValue => {
+            let codec = of_value("key_value_codec");
+            // A key is always there, in whatever key it is a part too.
+            let part = (roles.part != Part::None).then(|| quote_spanned!(span=> .part()));
+            quote!(#codec #part)
+        }
+        Codec::InKey => of_value("value_part_codec"),
         Codec::Version => of_value("version_codec"),
         Codec::Time(format) => {
             let unit = at_type(unit(krate, *format));
-            of_time(if roles.part {
+            of_time(if roles.part == Part::Table {
                 quote_spanned!(span=> #private::part_codec::<#ty, #unit>())
             } else {
                 quote_spanned!(span=> #private::codec::<#ty, #unit>())
@@ -90,7 +111,7 @@ pub(super) fn expression(krate: &Path, ty: &Type, codec: &Codec, roles: Roles) -
             let unit = at_type(epoch_unit(krate, Unit::Seconds));
             of_time(quote_spanned!(span=> #private::key_codec::<#ty, #unit>(false)))
         }
-        Codec::InKey { precision, reading } => {
+        Codec::InKeyTime { precision, reading } => {
             let format = TimeFormat::Iso {
                 precision: *precision,
                 reading: *reading,
@@ -107,7 +128,7 @@ pub(super) fn expression(krate: &Path, ty: &Type, codec: &Codec, roles: Roles) -
     }
 }
 
-/// The holder and its constants:
+/// The holder and its constants, those of composed keys behind them:
 ///
 /// ```ignore
 /// struct __Codecs(PhantomData<fn() -> ()>);
@@ -120,6 +141,7 @@ pub(super) fn constants<'a>(
     krate: &Path,
     generics: &Generics,
     fields: impl Iterator<Item = (&'a Field, Roles)>,
+    layouts: &TokenStream,
 ) -> TokenStream {
     let holder = holder();
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
@@ -153,6 +175,7 @@ pub(super) fn constants<'a>(
         #[automatically_derived]
         impl #impl_generics #holder #ty_generics #where_clause {
             #(#constants)*
+            #layouts
         }
     }
 }

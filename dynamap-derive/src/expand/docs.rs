@@ -3,7 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::model::{Codec, Field, Reading, TimeFormat, Unit};
+use super::path::Path;
+use crate::model::{Codec, Field, Item, Reading, TimeFormat, Unit};
 
 /// One line of docs, indented as in a doc comment, so that the field's own docs can follow it.
 pub(super) fn line(text: &str) -> TokenStream {
@@ -18,8 +19,9 @@ pub(super) fn constant(field: &Field) -> TokenStream {
         Codec::Time(format) | Codec::KeyTime(format) => {
             format!("The attribute `{name}`, {}.", written(*format))
         }
-        Codec::InKey { precision, .. } => format!(
-            "The time at the start of the key attribute `{name}`, {}.",
+        Codec::InKey => format!("The part of the key attribute `{name}` that no other one holds."),
+        Codec::InKeyTime { precision, .. } => format!(
+            "The time inside the key attribute `{name}`, {}.",
             written(TimeFormat::Iso {
                 precision: *precision,
                 reading: Reading::Canonical
@@ -37,6 +39,40 @@ pub(super) fn constant(field: &Field) -> TokenStream {
         line
     } else {
         quote!(#line #[doc = ""] #(#docs)*)
+    }
+}
+
+/// The docs of a query method: what it reads, by what, in which order.
+pub(super) fn query(item: &Item, path: &Path<'_>) -> TokenStream {
+    let place = match path.index {
+        Some(index) => format!("the index `{index}`"),
+        None => "the table".to_owned(),
+    };
+    let order = match path.sort {
+        Some(sort) => format!(", in the order of `{}`", sort.attribute.value),
+        None => String::new(),
+    };
+    line(&format!(
+        "Query of {place}: the items {}{order}.",
+        partition(item, path)
+    ))
+}
+
+/// As in "the items with this `pk`".
+fn partition(item: &Item, path: &Path<'_>) -> String {
+    let attribute = &path.partition.attribute.value;
+    let Some(composed) = path.partition.composed() else {
+        return format!("with this `{attribute}`");
+    };
+    let names = composed.parts.iter().map(|part| item.field(*part).name());
+    let names: Vec<_> = names.map(|name| format!("`{name}`")).collect();
+    match &names[..] {
+        [] => format!("of the one `{attribute}`"),
+        [name] => format!("with this {name} in `{attribute}`"),
+        [names @ .., last] => format!(
+            "with these {} and {last} in `{attribute}`",
+            names.join(", ")
+        ),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
-use syn::{Data, DeriveInput, Fields, Generics, Path};
+use syn::{Data, DeriveInput, Fields, Generics, LitStr, Path};
 
 use super::codec::{bounded, declaration, parameter_types};
 use super::key::{marker, tuple};
@@ -125,36 +125,60 @@ fn index_paths(options: Option<&parse::Item>) -> impl Iterator<Item = &IndexPath
     })
 }
 
-/// The fields of the primary key, as far as they are known: an empty list if there is no partition
-/// key.
+/// The fields of the primary key, as far as they are known: an empty list if a key or one of its
+/// fields is not.
 fn key_fields(options: Option<&parse::Item>) -> Vec<&parse::Field> {
-    let Some(options) = options else {
-        return Vec::new();
+    options.and_then(known_key_fields).unwrap_or_default()
+}
+
+fn known_key_fields(options: &parse::Item) -> Option<Vec<&parse::Field>> {
+    let named = |literal: &LitStr| {
+        let wanted = literal.value();
+        let mut fields = options.fields.iter();
+        fields.find(|field| plain(&field.ident) == wanted)
     };
-    let Some(partition) = options
-        .fields
-        .iter()
-        .find(|field| field.options.partition_key.is_some())
-    else {
-        return Vec::new();
+    let carrier = |is_key: fn(&parse::FieldOptions) -> bool| {
+        options.fields.iter().find(|field| is_key(&field.options))
     };
-    let sort = options
-        .fields
-        .iter()
-        .find_map(|field| Some((field, field.options.sort_key.as_ref()?)));
-    let suffix = sort
-        .and_then(|(_, sort)| sort.value.suffix.as_ref())
-        .and_then(|suffix| {
-            let named = |field: &&parse::Field| plain(&field.ident) == suffix.value.value();
-            options.fields.iter().find(named)
-        });
-    let mut fields = vec![partition];
-    for field in sort.map(|(field, _)| field).into_iter().chain(suffix) {
-        if fields.iter().all(|known| known.ident != field.ident) {
-            fields.push(field);
+    let mut fields = Vec::new();
+    let partition = carrier(|options| options.partition_key.is_some());
+    match (&options.composed.partition_key, partition) {
+        (Some(composed), _) => {
+            let parts = composed.parts.iter().flat_map(|parts| &parts.value);
+            for literal in parts.chain(composed.spread.of.as_ref().map(|of| &of.value)) {
+                fields.push(named(literal)?);
+            }
         }
+        (None, Some(field)) => {
+            fields.push(field);
+            let key = field.options.partition_key.as_ref()?;
+            if let Some(of) = &key.value.spread.of {
+                fields.push(named(&of.value)?);
+            }
+        }
+        (None, None) => return None,
     }
-    fields
+    let sort = carrier(|options| options.sort_key.is_some());
+    match (&options.composed.sort_key, sort) {
+        (Some(composed), _) => {
+            for literal in composed.parts.iter().flat_map(|parts| &parts.value) {
+                fields.push(named(literal)?);
+            }
+        }
+        (None, Some(field)) => {
+            fields.push(field);
+            let suffix = field.options.sort_key.as_ref()?.value.suffix.as_ref();
+            fields.extend(suffix.and_then(|suffix| named(&suffix.value)));
+        }
+        (None, None) => {}
+    }
+    let mut seen = Vec::new();
+    fields.retain(|field| {
+        let is_new = !seen.contains(&&field.ident);
+        seen.push(&field.ident);
+        is_new
+    });
+    Some(fields)
 }
 
 /// What a key is made from: the parts, or if they are not known, whatever keys are made from.
@@ -328,13 +352,6 @@ pub(crate) fn fallback_item(input: &DeriveInput, result: syn::Result<()>) -> Tok
 
             impl #impl_generics #krate::item::ItemKey for #key_type #ty_generics #where_clause {
                 fn encode_key(
-                    &self,
-                    _: &mut dyn #krate::value::Encoder,
-                ) -> ::core::result::Result<(), #krate::value::EncodeError> {
-                    ::core::unreachable!()
-                }
-
-                fn encode_parts(
                     &self,
                     _: &mut dyn #krate::value::Encoder,
                 ) -> ::core::result::Result<(), #krate::value::EncodeError> {

@@ -1,12 +1,12 @@
 //! `DynamoItem`.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::{Generics, Path};
 
-use super::codec::{Roles, bounded, constants, default_value};
-use super::{docs, key, marker, path, schema, table};
-use crate::model::{Codec, Field, FieldIndex, Item, KeyAttribute, KeyLayout, Reading, Skipped};
+use super::codec::{Part, Roles, bounded, constants, default_value};
+use super::{docs, key, layout, marker, path, schema, table};
+use crate::model::{Field, FieldIndex, Item, KeyAttribute, KeyOf, Skipped, Stored};
 
 /// What `DynamoItem` generates for
 ///
@@ -34,7 +34,8 @@ pub(crate) fn item(item: &Item) -> TokenStream {
     let table_definition = table::definition(item, &generics);
     let path_definitions = path::definitions(item, &generics);
 
-    let codecs = constants(krate, &generics, item.fields.iter().zip(roles(item)));
+    let fields = item.fields.iter().zip(roles(item));
+    let codecs = constants(krate, &generics, fields, &layout::constants(item));
     let attribute_constants = item.fields.iter().enumerate().map(|(position, field)| {
         let kind = marker::kind(item, position);
         attribute_constant(item, field, position, &kind)
@@ -43,19 +44,15 @@ pub(crate) fn item(item: &Item) -> TokenStream {
         krate,
         &item.ident,
         &generics,
-        &item.fields,
-        &item.skipped,
-        &writers(item),
-        item.key.sort.as_ref().and_then(|sort| match &sort.layout {
-            KeyLayout::Field(_) => None,
-            KeyLayout::Composed { carrier, suffix } => Some(ComposedSort {
-                carrier: carrier.position(),
-                suffix: suffix.position(),
-                layout: sort_layout(item),
-            }),
-        }),
+        &Attributes {
+            fields: &item.fields,
+            skipped: &item.skipped,
+            slots: &slots(item),
+            key_slots: key_slots(item),
+            entries: entries(item),
+            recovery: layout::recovery(item),
+        },
     );
-    let layouts = layouts(item, &generics);
     let markers = marker::markers(item, &generics);
     let key_impls = key::impls(item, &generics);
     let table_impls = table::impls(item, &generics);
@@ -74,7 +71,6 @@ pub(crate) fn item(item: &Item) -> TokenStream {
         #[doc(hidden)]
         const _: () = {
             #codecs
-            #layouts
             #markers
 
             #[automatically_derived]
@@ -104,24 +100,44 @@ pub(super) fn index_keys(item: &Item) -> Vec<FieldIndex> {
     let global = item
         .indexes
         .iter()
-        .flat_map(|index| std::iter::once(index.partition).chain(index.sort));
+        .flat_map(|index| std::iter::once(&index.partition).chain(&index.sort));
     global
-        .chain(item.local_indexes.iter().map(|index| index.sort))
+        .chain(item.local_indexes.iter().map(|index| &index.sort))
+        .filter_map(KeyAttribute::field)
+        .collect()
+}
+
+/// The fields that composed keys of the table are made of.
+fn table_parts(item: &Item) -> Vec<FieldIndex> {
+    std::iter::once(&item.key.partition)
+        .chain(&item.key.sort)
+        .filter(|key| key.composed().is_some())
+        .flat_map(KeyAttribute::fields)
         .collect()
 }
 
 /// What each field is beside its codec, in their order.
 fn roles(item: &Item) -> impl Iterator<Item = Roles> {
     let index_keys = index_keys(item);
-    let part = match item.key.sort.as_ref().map(|sort| &sort.layout) {
-        Some(KeyLayout::Composed { suffix, .. }) => Some(*suffix),
-        Some(KeyLayout::Field(_)) | None => None,
-    };
+    let of_table = table_parts(item);
+    let of_indexes: Vec<FieldIndex> = item
+        .indexes
+        .iter()
+        .flat_map(|index| std::iter::once(&index.partition).chain(&index.sort))
+        .filter(|key| key.composed().is_some())
+        .flat_map(KeyAttribute::fields)
+        .collect();
     (0..item.fields.len()).map(move |position| {
         let is_here = |field: &FieldIndex| field.position() == position;
         Roles {
             index_key: index_keys.iter().any(is_here),
-            part: part.as_ref().is_some_and(is_here),
+            part: if of_table.iter().any(is_here) {
+                Part::Table
+            } else if of_indexes.iter().any(is_here) {
+                Part::Index
+            } else {
+                Part::None
+            },
         }
     })
 }
@@ -176,30 +192,57 @@ pub(super) fn constant(
     }
 }
 
-/// The writers of an item's attributes, in the order of the fields.
-fn writers(item: &Item) -> Vec<TokenStream> {
-    item.fields
-        .iter()
-        .enumerate()
-        .map(|(position, field)| {
-            let sort = item
-                .key
-                .sort
-                .as_ref()
-                .filter(|sort| sort.carrier().position() == position);
-            match sort {
-                Some(sort) => key_writer(item, sort),
-                None => field_writer(item, field, position),
+/// The attributes of an item, in the order of writing.
+fn entries(item: &Item) -> Vec<Entry> {
+    let stored = item.stored().into_iter();
+    stored
+        .map(|stored| match stored {
+            Stored::Field(index) => Entry {
+                name: item.field(index).attribute.value.clone(),
+                writer: layout::field_writer(item, index),
+                slot: Some(format_ident!("__s{}", index.position())),
+            },
+            Stored::Key { key, of } => Entry {
+                name: key.attribute.value.clone(),
+                writer: layout::writer(item, key, of),
+                // What an index is made of is read from the parts.
+                slot: match of {
+                    KeyOf::Table => Some(layout::key_slot(item, key)),
+                    KeyOf::Index(_) => None,
+                },
+            },
+        })
+        .collect()
+}
+
+/// The slots of an item's fields: parts of the table's composed keys are recovered from them.
+fn slots(item: &Item) -> Vec<TokenStream> {
+    let krate = &item.crate_path;
+    let parts = table_parts(item);
+    (0..item.fields.len())
+        .map(|position| {
+            let codec = codec(item, position);
+            if parts.iter().any(|part| part.position() == position) {
+                quote!(#krate::__private::PartSlot::new(#codec))
+            } else {
+                quote!(#krate::__private::Slot::new(#codec.codec))
             }
         })
         .collect()
 }
 
-fn field_writer(item: &Item, field: &Field, position: usize) -> TokenStream {
+/// The slots of the table's composed keys.
+fn key_slots(item: &Item) -> TokenStream {
     let krate = &item.crate_path;
-    let codec = codec(item, position);
-    let ident = &field.ident;
-    quote!(&#krate::__private::Out(#codec.codec, &self.#ident))
+    std::iter::once(&item.key.partition)
+        .chain(&item.key.sort)
+        .filter(|key| key.composed().is_some())
+        .map(|key| {
+            let slot = layout::key_slot(item, key);
+            let name = &key.attribute.value;
+            quote!(let mut #slot = #krate::__private::KeySlot::new(#name);)
+        })
+        .collect()
 }
 
 fn codec(item: &Item, position: usize) -> TokenStream {
@@ -210,91 +253,6 @@ fn codec(item: &Item, position: usize) -> TokenStream {
     quote!(#holder #turbofish ::#constant)
 }
 
-/// The writer of a key attribute, for the item and for its key type: both have the fields.
-///
-/// ```ignore
-/// &Composed {
-///     time: &Part(__Codecs::C1, &self.at),
-///     suffix: ("id", &Part(__Codecs::C2, &self.id)),
-/// }
-/// ```
-fn key_writer(item: &Item, attribute: &KeyAttribute) -> TokenStream {
-    let private = {
-        let krate = &item.crate_path;
-        quote!(#krate::__private)
-    };
-    let part = |index: FieldIndex| {
-        let codec = codec(item, index.position());
-        let ident = &item.field(index).ident;
-        quote!(&#private::Part(#codec, &self.#ident))
-    };
-    match &attribute.layout {
-        KeyLayout::Field(index) => field_writer(item, item.field(*index), index.position()),
-        KeyLayout::Composed { carrier, suffix } => {
-            let time = part(*carrier);
-            let suffix = part(*suffix);
-            let layout = sort_layout(item);
-            quote! {
-                &#private::Composed {
-                    layout: #layout,
-                    parts: &[#time, #suffix],
-                    of: ::core::option::Option::None,
-                    sort: ::core::option::Option::None,
-                    with: &[],
-                }
-            }
-        }
-    }
-}
-
-/// `__Codecs::SORT`: the layout of a composed sort key.
-pub(super) fn sort_layout(item: &Item) -> TokenStream {
-    let (_, ty_generics, _) = item.generics.split_for_impl();
-    let turbofish = ty_generics.as_turbofish();
-    let holder = super::codec::holder();
-    quote!(#holder #turbofish ::SORT)
-}
-
-fn layouts(item: &Item, generics: &Generics) -> TokenStream {
-    let Some(KeyLayout::Composed { carrier, suffix }) =
-        item.key.sort.as_ref().map(|sort| &sort.layout)
-    else {
-        return TokenStream::new();
-    };
-    let krate = &item.crate_path;
-    let holder = super::codec::holder();
-    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
-    let part = |index: FieldIndex| {
-        let field = item.field(index);
-        let name = field.name();
-        let attribute = &field.attribute.value;
-        let codec = codec(item, index.position());
-        let lenient = matches!(
-            field.codec,
-            Codec::InKey {
-                reading: Reading::Any,
-                ..
-            }
-        );
-        quote!(#krate::key::KeyField {
-            field: #name, attribute: #attribute, codec: &#codec, lenient: #lenient,
-        })
-    };
-    let (carrier, suffix) = (part(*carrier), part(*suffix));
-    quote! {
-        #[automatically_derived]
-        impl #impl_generics #holder #ty_generics #where_clause {
-            const SORT: &'static #krate::key::KeyLayout = &#krate::key::KeyLayout {
-                separator: #krate::key::SEPARATOR,
-                prefix: ::core::option::Option::None,
-                parts: &[#carrier, #suffix],
-                of: ::core::option::Option::None,
-                eras: &[#krate::key::Era::PLAIN],
-            };
-        }
-    }
-}
-
 /// The names and writers of the primary key.
 pub(super) fn key_writers(item: &Item) -> (Vec<String>, Vec<TokenStream>) {
     std::iter::once(&item.key.partition)
@@ -302,17 +260,30 @@ pub(super) fn key_writers(item: &Item) -> (Vec<String>, Vec<TokenStream>) {
         .map(|attribute| {
             (
                 attribute.attribute.value.clone(),
-                key_writer(item, attribute),
+                layout::writer(item, attribute, KeyOf::Table),
             )
         })
         .unzip()
 }
 
-/// A composed sort key, by the positions of its fields.
-pub(super) struct ComposedSort {
-    carrier: usize,
-    suffix: usize,
-    layout: TokenStream,
+/// One attribute of an item or a value: its name, what writes it, and where it is read to.
+pub(super) struct Entry {
+    pub(super) name: String,
+    pub(super) writer: TokenStream,
+    pub(super) slot: Option<Ident>,
+}
+
+/// What [`attributes`] is made of.
+pub(super) struct Attributes<'a> {
+    pub(super) fields: &'a [Field],
+    pub(super) skipped: &'a [Skipped],
+    /// What each field is read to, as `__s0` and so on.
+    pub(super) slots: &'a [TokenStream],
+    /// The slots that are no field's.
+    pub(super) key_slots: TokenStream,
+    pub(super) entries: Vec<Entry>,
+    /// What stands between reading and taking.
+    pub(super) recovery: TokenStream,
 }
 
 /// `impl Attributes`: both directions by tables, the loops in the runtime.
@@ -329,30 +300,25 @@ pub(super) struct ComposedSort {
 /// ```
 pub(super) fn attributes(
     krate: &Path,
-    ident: &proc_macro2::Ident,
+    ident: &Ident,
     generics: &Generics,
-    fields: &[Field],
-    skipped: &[Skipped],
-    writers: &[TokenStream],
-    sort: Option<ComposedSort>,
+    parts: &Attributes<'_>,
 ) -> TokenStream {
+    let Attributes {
+        fields,
+        skipped,
+        slots: slot_values,
+        key_slots,
+        entries,
+        recovery,
+    } = parts;
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
-    let turbofish = ty_generics.as_turbofish();
-    let holder = super::codec::holder();
-    let names: Vec<_> = fields.iter().map(|field| &field.attribute.value).collect();
-    let is_part = |position: usize| {
-        sort.as_ref()
-            .is_some_and(|sort| position == sort.carrier || position == sort.suffix)
-    };
-    let new_slots = (0..fields.len()).map(|position| {
-        let codec = super::codec::constant(position);
-        let codec = quote!(#holder #turbofish ::#codec);
-        if is_part(position) {
-            quote!(#krate::__private::PartSlot::new(#codec))
-        } else {
-            quote!(#krate::__private::Slot::new(#codec.codec))
-        }
-    });
+    let names = entries.iter().map(|entry| &entry.name);
+    let writers = entries.iter().map(|entry| &entry.writer);
+    let (read_names, read_slots): (Vec<_>, Vec<_>) = entries
+        .iter()
+        .filter_map(|entry| Some((&entry.name, entry.slot.as_ref()?)))
+        .unzip();
     let slots: Vec<_> = (0..fields.len())
         .map(|position| format_ident!("__s{}", position))
         .collect();
@@ -366,34 +332,6 @@ pub(super) fn attributes(
         quote!(#ident: #value)
     });
     let private = quote!(#krate::__private);
-    let readers = slots
-        .iter()
-        .enumerate()
-        .map(|(position, slot)| match &sort {
-            Some(sort) if sort.carrier == position => quote!(&mut __key),
-            _ => quote!(&mut #slot),
-        });
-    let (key_slot, recover) = match &sort {
-        None => (quote!(), quote!()),
-        Some(sort) => {
-            let name = names.get(sort.carrier);
-            let layout = &sort.layout;
-            let carrier = slots.get(sort.carrier);
-            let suffix = slots.get(sort.suffix);
-            (
-                quote!(let mut __key = #private::KeySlot::new(#name);),
-                quote! {
-                    #private::recover(
-                        #layout,
-                        &__key,
-                        &mut [&mut #carrier, &mut #suffix],
-                        ::core::option::Option::None,
-                        ::core::option::Option::None,
-                    )?;
-                },
-            )
-        }
-    };
     // Without stored fields the pattern always matches.
     let unfilled = (!fields.is_empty()).then(|| {
         quote! {
@@ -415,10 +353,10 @@ pub(super) fn attributes(
             fn decode_attributes(
                 decoder: &mut dyn #krate::value::Decoder,
             ) -> ::core::result::Result<Self, #krate::value::DecodeError> {
-                #(let mut #slots = #new_slots;)*
-                #key_slot
-                #private::read_all(decoder, &[#(#names),*], &mut [#(#readers),*])?;
-                #recover
+                #(let mut #slots = #slot_values;)*
+                #key_slots
+                #private::read_all(decoder, &[#(#read_names),*], &mut [#(&mut #read_slots),*])?;
+                #recovery
                 let (#(::core::option::Option::Some(#values),)*) = (#(#slots.take(),)*) #unfilled;
                 ::core::result::Result::Ok(Self { #(#idents: #values,)* #(#skipped,)* })
             }

@@ -6,9 +6,9 @@ use syn::spanned::Spanned;
 use syn::{Generics, Path, Type};
 
 use super::codec::{constant, declaration, holder, parameter_types};
-use super::docs;
 use super::item::key_writers;
-use crate::model::{FieldIndex, Item};
+use super::{docs, layout};
+use crate::model::{FieldIndex, Index, Item, KeyAttribute, KeyLayout};
 
 /// The type at module level:
 ///
@@ -69,22 +69,23 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
         quote_spanned!(ty.span()=> #ident: <#ty as ::core::clone::Clone>::clone(&from.#ident))
     });
     let clones = quote!(#(#clones,)*);
+    // Without parts nothing is taken from them.
+    let (own, other) = if indexes.is_empty() {
+        (quote!(), quote!(_))
+    } else {
+        (quote!(let from = self;), quote!(from))
+    };
     let marker = marker_value(generics);
     let debug_name = key_type.to_string();
     let (names, writers) = key_writers(item);
-    let part_names = indexes.iter().map(|index| item.field(*index).name());
-    let part_writers = indexes.iter().map(|index| {
-        let codec = codec(item, *index);
-        let ident = &item.field(*index).ident;
-        quote!(&#krate::__private::Out(#codec.codec, &self.#ident))
-    });
+    let encode_parts = encode_parts(item, &indexes);
     let from_parts = from_parts(item, generics, &indexes);
     let comparison = comparison(item, generics, &indexes);
     quote! {
         #[automatically_derived]
         impl #impl_generics ::core::clone::Clone for #key_type #ty_generics #where_clause {
             fn clone(&self) -> Self {
-                let from = self;
+                #own
                 Self { #clones #marker }
             }
         }
@@ -108,17 +109,12 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
                 #krate::__private::write_all(encoder, &[#(#names),*], &[#(#writers),*])
             }
 
-            fn encode_parts(
-                &self,
-                encoder: &mut dyn #krate::value::Encoder,
-            ) -> ::core::result::Result<(), #krate::value::EncodeError> {
-                #krate::__private::write_all(encoder, &[#(#part_names),*], &[#(#part_writers),*])
-            }
+            #encode_parts
         }
 
         #[automatically_derived]
         impl #impl_generics ::core::convert::From<&#ident #ty_generics> for #key_type #ty_generics #where_clause {
-            fn from(from: &#ident #ty_generics) -> Self {
+            fn from(#other: &#ident #ty_generics) -> Self {
                 Self { #clones #marker }
             }
         }
@@ -134,14 +130,58 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
     }
 }
 
+/// The fields of the key, each under its Rust name: what composed keys of indexes may be made of.
+fn encode_parts(item: &Item, indexes: &[FieldIndex]) -> Option<TokenStream> {
+    let krate = &item.crate_path;
+    let composes = |index: &Index| {
+        std::iter::once(&index.partition)
+            .chain(&index.sort)
+            .any(|key| key.composed().is_some())
+    };
+    if !item.indexes.iter().any(composes) {
+        return None;
+    }
+    let names = indexes.iter().map(|index| item.field(*index).name());
+    let writers = indexes
+        .iter()
+        .map(|index| layout::field_writer(item, *index));
+    Some(quote! {
+        fn encode_parts(
+            &self,
+            encoder: &mut dyn #krate::value::Encoder,
+        ) -> ::core::result::Result<(), #krate::value::EncodeError> {
+            #krate::__private::write_all(encoder, &[#(#names),*], &[#(#writers),*])
+        }
+    })
+}
+
 /// Keys go into sets and maps, where the types of their fields can.
 fn comparison(item: &Item, generics: &Generics, indexes: &[FieldIndex]) -> TokenStream {
     let key_type = &item.key_type;
-    let (impl_generics, ty_generics, _) = generics.split_for_impl();
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let idents: Vec<_> = indexes
         .iter()
         .map(|index| &item.field(*index).ident)
         .collect();
+    if indexes.is_empty() {
+        // There is one key.
+        return quote! {
+            #[automatically_derived]
+            impl #impl_generics ::core::cmp::PartialEq for #key_type #ty_generics #where_clause {
+                fn eq(&self, _: &Self) -> bool {
+                    true
+                }
+            }
+
+            #[automatically_derived]
+            impl #impl_generics ::core::cmp::Eq for #key_type #ty_generics #where_clause {}
+
+            #[automatically_derived]
+            impl #impl_generics ::core::hash::Hash for #key_type #ty_generics #where_clause {
+                fn hash<__H: ::core::hash::Hasher>(&self, _: &mut __H) {}
+            }
+        };
+    }
     let equal = bounded(item, generics, indexes, &quote!(::core::cmp::PartialEq));
     let total = bounded(item, generics, indexes, &quote!(::core::cmp::Eq));
     let hashed = bounded(item, generics, indexes, &quote!(::core::hash::Hash));
@@ -245,4 +285,19 @@ pub(super) fn codec(item: &Item, index: FieldIndex) -> TokenStream {
     let holder = holder();
     let constant = constant(index.position());
     quote!(#holder #turbofish :: #constant)
+}
+
+/// The schema of a key attribute: its name and type.
+pub(super) fn key_attribute(item: &Item, key: &KeyAttribute) -> TokenStream {
+    let krate = &item.crate_path;
+    let name = &key.attribute.value;
+    match &key.layout {
+        KeyLayout::Field(index) => {
+            let codec = codec(item, *index);
+            quote!(#codec.key_attribute(#name))
+        }
+        KeyLayout::Composed(_) => quote! {
+            #krate::schema::KeyAttribute { name: #name, scalar: #krate::__private::ScalarType::S }
+        },
+    }
 }

@@ -29,7 +29,7 @@ fn part(item: &Item, position: usize) -> Part {
     let of_table = item.key.fields().into_iter().any(is);
     let of_index = super::item::index_keys(item).into_iter().any(is);
     match &item.fields[position].codec {
-        Codec::InKey { .. } => Part::InKey,
+        Codec::InKey | Codec::InKeyTime { .. } => Part::InKey,
         _ if of_table || of_index => Part::Key,
         Codec::Version => Part::Version,
         _ if item.stamps.iter().any(|stamped| is(stamped.field)) => Part::Stamp,
@@ -90,7 +90,7 @@ pub(super) fn markers(item: &Item, generics: &Generics) -> TokenStream {
             }
         });
         for path in path::paths(item) {
-            if path.keys.iter().any(|index| is(*index)) {
+            if path.has_key(FieldIndex::at(position)) {
                 continue;
             }
             let type_name = path.type_name;

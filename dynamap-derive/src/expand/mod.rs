@@ -8,6 +8,7 @@ mod docs;
 mod fallback;
 mod item;
 mod key;
+mod layout;
 mod marker;
 mod path;
 mod schema;

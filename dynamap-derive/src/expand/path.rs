@@ -5,52 +5,58 @@ use quote::quote;
 use syn::Generics;
 
 use super::codec::{self, declaration, parameter_types};
-use super::{docs, key};
-use crate::model::{Codec, FieldIndex, Item, KeyAttribute, TimeFormat};
+use super::{docs, key, layout};
+use crate::model::{
+    Codec, FieldIndex, Item, KeyAttribute, KeyLayout, PartitionKind, TimeFormat, Unit,
+};
 
 /// What the paths have in common.
 pub(super) struct Path<'a> {
     pub(super) type_name: &'a Ident,
     pub(super) method: Option<&'a Ident>,
     pub(super) index: Option<&'a str>,
-    pub(super) partition: FieldIndex,
-    pub(super) sort: Option<FieldIndex>,
-    /// The fields whose attributes are keys of the path.
-    pub(super) keys: Vec<FieldIndex>,
+    pub(super) partition: &'a KeyAttribute,
+    pub(super) sort: Option<&'a KeyAttribute>,
     pub(super) global: bool,
+}
+
+impl Path<'_> {
+    /// Whether the field's attribute is a key of the path.
+    pub(super) fn has_key(&self, field: FieldIndex) -> bool {
+        std::iter::once(self.partition)
+            .chain(self.sort)
+            .any(|key| key.field() == Some(field))
+    }
+
+    pub(super) fn partition_kind(&self) -> PartitionKind {
+        PartitionKind::of(self.partition, self.sort)
+    }
 }
 
 /// The table's own path, the global indexes, the local ones.
 pub(super) fn paths(item: &Item) -> Vec<Path<'_>> {
-    let partition = item.key.partition.carrier();
-    let sort = item.key.sort.as_ref().map(KeyAttribute::carrier);
-    let keys =
-        |partition, sort: Option<FieldIndex>| std::iter::once(partition).chain(sort).collect();
     let table = Path {
         type_name: &item.primary_type,
         method: None,
         index: None,
-        partition,
-        sort,
-        keys: keys(partition, sort),
+        partition: &item.key.partition,
+        sort: item.key.sort.as_ref(),
         global: false,
     };
     let global = item.indexes.iter().map(|index| Path {
         type_name: &index.path.type_name,
         method: Some(&index.path.method),
         index: Some(&index.path.name.value),
-        partition: index.partition,
-        sort: index.sort,
-        keys: keys(index.partition, index.sort),
+        partition: &index.partition,
+        sort: index.sort.as_ref(),
         global: true,
     });
     let local = item.local_indexes.iter().map(|index| Path {
         type_name: &index.path.type_name,
         method: Some(&index.path.method),
         index: Some(&index.path.name.value),
-        partition,
-        sort: Some(index.sort),
-        keys: keys(partition, Some(index.sort)),
+        partition: &item.key.partition,
+        sort: Some(&index.sort),
         global: false,
     });
     std::iter::once(table).chain(global).chain(local).collect()
@@ -85,32 +91,47 @@ pub(super) fn definitions(item: &Item, generics: &Generics) -> TokenStream {
 }
 
 /// `SortKey<OffsetDateTime, Millis>`.
-fn sort_type(item: &Item, sort: Option<FieldIndex>) -> TokenStream {
+fn sort_type(item: &Item, sort: Option<&KeyAttribute>) -> TokenStream {
     let krate = &item.crate_path;
-    let Some(index) = sort else {
+    let Some(sort) = sort else {
         return quote!(#krate::key::NoSortKey);
     };
-    let field = item.field(index);
-    let ty = &field.ty;
-    let time = |format| {
-        let unit = codec::unit(krate, format);
-        quote!(#krate::key::SortKey<#ty, #unit>)
+    let Some(first) = sort.first_part() else {
+        return quote!(#krate::key::ConstantSort);
     };
-    match &field.codec {
-        Codec::Time(format) | Codec::KeyTime(format) => time(*format),
-        Codec::Ttl | Codec::KeyTtl => time(TimeFormat::Epoch(crate::model::Unit::Seconds)),
-        Codec::InKey { precision, reading } => {
-            let unit = codec::unit(
-                krate,
-                TimeFormat::Iso {
-                    precision: *precision,
-                    reading: *reading,
-                },
-            );
-            quote!(#krate::key::SortKey<#ty, #krate::key::Suffixed<#unit>>)
+    let field = item.field(first);
+    let ty = &field.ty;
+    let format = match &field.codec {
+        Codec::Time(format) | Codec::KeyTime(format) => Some(*format),
+        Codec::Ttl | Codec::KeyTtl => Some(TimeFormat::Epoch(Unit::Seconds)),
+        Codec::InKeyTime { precision, reading } => Some(TimeFormat::Iso {
+            precision: *precision,
+            reading: *reading,
+        }),
+        Codec::Value | Codec::KeyValue | Codec::Version | Codec::With(_) | Codec::InKey => None,
+    };
+    match (&sort.layout, format) {
+        (KeyLayout::Field(_), Some(format)) => {
+            let unit = codec::unit(krate, format);
+            quote!(#krate::key::SortKey<#ty, #unit>)
         }
-        Codec::Value | Codec::KeyValue | Codec::Version | Codec::With(_) => {
-            quote!(#krate::key::SortKey<#ty>)
+        (KeyLayout::Field(_), None) => quote!(#krate::key::SortKey<#ty>),
+        (KeyLayout::Composed(composed), Some(format)) => {
+            // In a text every time is ISO text, of its own unit's precision.
+            let unit = codec::unit(krate, format.as_text());
+            if composed.parts.len() > 1 {
+                quote!(#krate::key::SortKey<#ty, #krate::key::Suffixed<#unit>>)
+            } else {
+                quote!(#krate::key::SortKey<#ty, #unit>)
+            }
+        }
+        (KeyLayout::Composed(composed), None) => {
+            let place = if composed.parts.len() > 1 {
+                quote!(Leading)
+            } else {
+                quote!(Joined)
+            };
+            quote!(#krate::key::SortKey<#ty, #krate::key::#place>)
         }
     }
 }
@@ -130,28 +151,15 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
                 Some(index) => quote!(::core::option::Option::Some(#index)),
                 None => quote!(::core::option::Option::None),
             };
-            let partition = {
-                let codec = key::codec(item, path.partition);
-                let name = &item.field(path.partition).attribute.value;
-                quote!(#codec.key_attribute(#name))
-            };
-            let sort = match path.sort {
-                None => quote!(::core::option::Option::None),
-                Some(index) => {
-                    let codec = key::codec(item, index);
-                    let field = item.field(index);
-                    let name = &field.attribute.value;
-                    let attribute = match field.codec {
-                        Codec::InKey { .. } => {
-                            let layout = super::item::sort_layout(item);
-                            quote!(#krate::key::SortAttribute {
-                                name: #name, layout: #krate::key::SortLayout::Composed(#layout),
-                            })
-                        }
-                        _ => quote!(#codec.sort_attribute(#name)),
-                    };
-                    quote!(::core::option::Option::Some(#attribute))
-                }
+            let partition_key = key::key_attribute(item, path.partition);
+            let composed = path.partition.composed();
+            let partition = layout::optional(composed.map(|_| layout::layout(item, path.partition)));
+            let sort = layout::optional(path.sort.map(|sort| sort_attribute(item, sort)));
+            let partition_kind = match path.partition_kind() {
+                PartitionKind::One => quote!(OnePartition),
+                PartitionKind::SortBuckets => quote!(SortBuckets),
+                PartitionKind::FieldBuckets => quote!(FieldBuckets),
+                PartitionKind::Shards => quote!(Shards),
             };
             let kind = if path.global { quote!(GlobalPath) } else { quote!(ConsistentPath) };
             let debug_name = type_name.to_string();
@@ -177,11 +185,11 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
                 impl #impl_generics #krate::key::AccessPath for #type_name #ty_generics #where_clause {
                     type Item = #ident #ty_generics;
                     type Sort = #sort_type;
-                    type Partition = #krate::key::OnePartition;
+                    type Partition = #krate::key::#partition_kind;
                     const PATH: #krate::key::PathSchema = #krate::key::PathSchema {
                         index: #index,
-                        partition_key: #partition,
-                        partition: ::core::option::Option::None,
+                        partition_key: #partition_key,
+                        partition: #partition,
                         sort_key: #sort,
                     };
                 }
@@ -193,4 +201,24 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
             }
         })
         .collect()
+}
+
+fn sort_attribute(item: &Item, sort: &KeyAttribute) -> TokenStream {
+    let krate = &item.crate_path;
+    let name = &sort.attribute.value;
+    match &sort.layout {
+        KeyLayout::Field(index) => {
+            let codec = key::codec(item, *index);
+            quote!(#codec.sort_attribute(#name))
+        }
+        KeyLayout::Composed(_) => {
+            let layout = layout::layout(item, sort);
+            quote! {
+                #krate::key::SortAttribute {
+                    name: #name,
+                    layout: #krate::key::SortLayout::Composed(#layout),
+                }
+            }
+        }
+    }
 }

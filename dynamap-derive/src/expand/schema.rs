@@ -3,46 +3,37 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::key;
-use crate::model::{Base, Codec, FieldIndex, Item, KeyAttribute, KeyLayout, TtlPolicy};
+use super::layout::optional;
+use super::{key, layout};
+use crate::model::{Base, FieldIndex, Item, KeyAttribute, Stored, TtlPolicy};
 use crate::parse::{After, Stamp};
 
 /// `&Schema { table: "…", … }`.
 pub(super) fn schema(item: &Item) -> TokenStream {
     let krate = &item.crate_path;
     let codec = |index: FieldIndex| key::codec(item, index);
-    let key_attribute = |index: FieldIndex| {
-        let codec = codec(index);
-        let name = &item.field(index).attribute.value;
-        quote!(#codec.key_attribute(#name))
-    };
-    let optional = |tokens: Option<TokenStream>| match tokens {
-        Some(tokens) => quote!(::core::option::Option::Some(#tokens)),
-        None => quote!(::core::option::Option::None),
-    };
+    let key_attribute = |key: &KeyAttribute| key::key_attribute(item, key);
 
     let table = &item.table.value;
     let ident = item.ident.to_string();
-    let attributes = item.fields.iter().map(|field| &field.attribute.value);
-    let partition = key_attribute(item.key.partition.carrier());
-    let sort = optional(
-        item.key
-            .sort
-            .as_ref()
-            .map(KeyAttribute::carrier)
-            .map(key_attribute),
-    );
-    let table_partition = item.key.partition.carrier();
+    let attributes = item.stored().into_iter().map(|stored| match stored {
+        Stored::Field(field) => &item.field(field).attribute.value,
+        Stored::Key { key, .. } => &key.attribute.value,
+    });
+    let attributes: Vec<_> = attributes.collect();
+    let partition = key_attribute(&item.key.partition);
+    let sort = optional(item.key.sort.as_ref().map(key_attribute));
+    let composed = layout::schema(item);
     let indexes = item.indexes.iter().map(|index| {
         let name = &index.path.name.value;
-        let partition = key_attribute(index.partition);
-        let sort = optional(index.sort.map(key_attribute));
+        let partition = key_attribute(&index.partition);
+        let sort = optional(index.sort.as_ref().map(key_attribute));
         quote!(#krate::schema::Index { name: #name, local: false, partition_key: #partition, sort_key: #sort })
     });
     let local_indexes = item.local_indexes.iter().map(|index| {
         let name = &index.path.name.value;
-        let partition = key_attribute(table_partition);
-        let sort = optional(Some(key_attribute(index.sort)));
+        let partition = key_attribute(&item.key.partition);
+        let sort = optional(Some(key_attribute(&index.sort)));
         quote!(#krate::schema::Index { name: #name, local: true, partition_key: #partition, sort_key: #sort })
     });
     let stamps = item.stamps.iter().map(|stamped| {
@@ -76,11 +67,10 @@ pub(super) fn schema(item: &Item) -> TokenStream {
                     Base::Write => None,
                     Base::Field(field) => {
                         let name = &item.field(*field).attribute.value;
-                        let in_key = matches!(item.field(*field).codec, Codec::InKey { .. });
-                        let layout = optional(in_key.then(|| super::item::sort_layout(item)));
+                        let key = optional(item.carried(*field).map(|key| layout::layout(item, key)));
                         let codec = key::codec(item, *field);
                         Some(quote!(#krate::schema::TimeAttribute {
-                            name: #name, format: #codec.format(), key: #layout,
+                            name: #name, format: #codec.format(), key: #key,
                         }))
                     }
                 });
@@ -93,16 +83,6 @@ pub(super) fn schema(item: &Item) -> TokenStream {
         let name = &item.field(version).attribute.value;
         quote!(#name)
     }));
-    let composed = item.key.sort.iter().filter_map(|sort| match sort.layout {
-        KeyLayout::Field(_) => None,
-        KeyLayout::Composed { .. } => {
-            let name = &sort.attribute.value;
-            let layout = super::item::sort_layout(item);
-            Some(quote!(#krate::schema::ComposedKey {
-                attribute: #name, index: ::core::option::Option::None, layout: #layout,
-            }))
-        }
-    });
     quote! {
         &#krate::schema::Schema {
             table: #table,
@@ -114,7 +94,7 @@ pub(super) fn schema(item: &Item) -> TokenStream {
             stamps: &[#(#stamps),*],
             ttl: #ttl,
             version: #version,
-            composed: &[#(#composed),*],
+            composed: #composed,
         }
     }
 }

@@ -6,7 +6,7 @@ use syn::Generics;
 
 use super::codec::declaration;
 use super::{docs, key, path};
-use crate::model::Item;
+use crate::model::{Item, KeyAttribute, KeyLayout, PartitionKind};
 use crate::parse::path_text;
 
 /// The type at module level.
@@ -91,31 +91,82 @@ fn query(item: &Item, path: &path::Path<'_>) -> TokenStream {
     let type_name = path.type_name;
     let query = Ident::new("query", Span::mixed_site());
     let method = path.method.unwrap_or(&query);
-    let field = item.field(path.partition);
-    let (parameter, ty) = (&field.ident, &field.ty);
-    let codec = key::codec(item, path.partition);
-    let place = match path.index {
-        Some(index) => format!("the index `{index}`"),
-        None => "the table".to_owned(),
+    let parts = Parts::new(item, path.partition);
+    let parameter = &parts.parameter;
+    let docs = docs::query(item, path);
+    let body = match &path.partition.layout {
+        KeyLayout::Field(index) => {
+            let field = item.field(*index);
+            let (parameter, ty) = (&field.ident, &field.ty);
+            let codec = key::codec(item, *index);
+            quote! {
+                self.0.query_path::<#type_name #ty_generics, #ty>(
+                    #codec.codec,
+                    &#krate::expression::Operand::into_operand(#parameter),
+                )
+            }
+        }
+        KeyLayout::Composed(_) => {
+            let parts = &parts.values;
+            let method = match path.partition_kind() {
+                PartitionKind::One => quote!(query_composed),
+                PartitionKind::SortBuckets
+                | PartitionKind::FieldBuckets
+                | PartitionKind::Shards => {
+                    quote!(partitions)
+                }
+            };
+            quote!(self.0.#method::<#type_name #ty_generics>(&[#(#parts),*]))
+        }
     };
-    let order = match path.sort {
-        Some(sort) => format!(", in the order of `{}`", item.field(sort).attribute.value),
-        None => String::new(),
+    let request = match path.partition_kind() {
+        PartitionKind::One => quote!(Query),
+        // The planner is not there yet.
+        _ => return TokenStream::new(),
     };
-    let docs = docs::line(&format!(
-        "Query of {place}: the items with this `{}`{order}.",
-        field.attribute.value
-    ));
     quote! {
         #docs
         #vis fn #method(
             &self,
-            #parameter: impl #krate::expression::Operand<#ty>,
-        ) -> #krate::operation::Query<#ident #ty_generics, #type_name #ty_generics> {
-            self.0.query_path::<#type_name #ty_generics, #ty>(
-                #codec.codec,
-                &#krate::expression::Operand::into_operand(#parameter),
-            )
+            #parameter
+        ) -> #krate::operation::#request<#ident #ty_generics, #type_name #ty_generics> {
+            #body
+        }
+    }
+}
+
+/// The parts of a partition key as one parameter: `device: impl Operand<String>`, or a tuple, or
+/// nothing.
+struct Parts {
+    parameter: TokenStream,
+    /// `&Part(__Codecs::C0, &Operand::into_operand(device))`
+    values: Vec<TokenStream>,
+}
+
+impl Parts {
+    fn new(item: &Item, key: &KeyAttribute) -> Self {
+        let krate = &item.crate_path;
+        let fields: Vec<_> = key.parts().iter().map(|index| item.field(*index)).collect();
+        let idents: Vec<_> = fields.iter().map(|field| &field.ident).collect();
+        let types = fields.iter().map(|field| {
+            let ty = &field.ty;
+            quote!(impl #krate::expression::Operand<#ty>)
+        });
+        let types: Vec<_> = types.collect();
+        let parameter = match (&idents[..], &types[..]) {
+            ([], _) => TokenStream::new(),
+            ([ident], [ty]) => quote!(#ident: #ty,),
+            (idents, types) => quote!((#(#idents),*): (#(#types),*),),
+        };
+        let values = key.parts().iter().zip(&idents).map(|(index, ident)| {
+            let codec = key::codec(item, *index);
+            quote! {
+                &#krate::__private::Part(#codec, &#krate::expression::Operand::into_operand(#ident))
+            }
+        });
+        Self {
+            parameter,
+            values: values.collect(),
         }
     }
 }

@@ -1,11 +1,11 @@
 //! `DynamoValue`.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 use syn::Generics;
 
 use super::codec::{Roles, bounded, constants, declaration, expression, parameter_types};
-use super::item::{attributes, constant};
+use super::item::{Attributes, Entry, attributes, constant};
 use crate::model::{Codec, Field, Shape, Skipped, Transparent, Value, Variant};
 
 /// What `DynamoValue` generates.
@@ -40,6 +40,7 @@ fn map(value: &Value, generics: &Generics, fields: &[Field], skipped: &[Skipped]
         krate,
         generics,
         fields.iter().map(|field| (field, Roles::default())),
+        &TokenStream::new(),
     );
     let holder = super::codec::holder();
     let plain = quote!(#krate::expression::Plain);
@@ -47,16 +48,34 @@ fn map(value: &Value, generics: &Generics, fields: &[Field], skipped: &[Skipped]
         .iter()
         .enumerate()
         .map(|(position, field)| constant(krate, &quote!(#ty_generics), field, position, &plain));
-    let writers: Vec<_> = fields
-        .iter()
-        .enumerate()
-        .map(|(position, field)| {
+    let slots: Vec<_> = (0..fields.len())
+        .map(|position| {
             let constant = super::codec::constant(position);
-            let ident = &field.ident;
-            quote!(&#krate::__private::Out(#holder #turbofish ::#constant.codec, &self.#ident))
+            quote!(#krate::__private::Slot::new(#holder #turbofish ::#constant.codec))
         })
         .collect();
-    let attributes = attributes(krate, ident, generics, fields, skipped, &writers, None);
+    let entries = fields.iter().enumerate().map(|(position, field)| {
+        let constant = super::codec::constant(position);
+        let ident = &field.ident;
+        Entry {
+            name: field.attribute.value.clone(),
+            writer: quote!(&#krate::__private::Out(#holder #turbofish ::#constant.codec, &self.#ident)),
+            slot: Some(format_ident!("__s{}", position)),
+        }
+    });
+    let attributes = attributes(
+        krate,
+        ident,
+        generics,
+        &Attributes {
+            fields,
+            skipped,
+            slots: &slots,
+            key_slots: TokenStream::new(),
+            entries: entries.collect(),
+            recovery: TokenStream::new(),
+        },
+    );
     let length = fields.len();
     quote! {
         #codecs

@@ -8,13 +8,17 @@ use super::check::{field as check, name as check_name};
 use super::name::{constant, plain};
 use super::{Name, Reading, RenameRule, TimeFormat, Unit};
 use crate::diagnostic::Errors;
-use crate::parse::{self, FieldOptions, Forwarded};
+use crate::parse::{self, FieldOptions, Forwarded, KeyOptions};
 
 /// The position of a stored field in the model's `fields`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct FieldIndex(pub(super) usize);
 
 impl FieldIndex {
+    pub(crate) fn at(position: usize) -> Self {
+        Self(position)
+    }
+
     /// The position, for tables that expand in the order of `fields`.
     pub(crate) fn position(self) -> usize {
         self.0
@@ -28,7 +32,7 @@ pub(crate) struct Field {
     pub(crate) ty: Type,
     /// The visibility of the field, and so of its constant.
     pub(crate) vis: Visibility,
-    /// The attribute it is stored in; for [`Codec::InKey`] the composed key attribute.
+    /// The attribute it is stored in; for a field that is stored only in a key, that key attribute.
     pub(crate) attribute: Name,
     /// The associated constant, at the field's place.
     pub(crate) constant: Ident,
@@ -71,19 +75,28 @@ pub(crate) enum Codec {
     Version,
     /// By a module with a codec.
     With(Path),
-    /// As the time at the start of a composed sort key, and nowhere else.
-    InKey { precision: Unit, reading: Reading },
+    /// As its type says, as a part of a composed key of the table and nowhere else.
+    InKey,
+    /// As a time in ISO text, as a part of a composed key of the table and nowhere else.
+    InKeyTime { precision: Unit, reading: Reading },
 }
 
 impl Codec {
     /// Whether the field holds a time.
     pub(crate) fn is_time(&self) -> bool {
         match self {
-            Self::Time(_) | Self::KeyTime(_) | Self::Ttl | Self::KeyTtl | Self::InKey { .. } => {
-                true
-            }
-            Self::Value | Self::KeyValue | Self::Version | Self::With(_) => false,
+            Self::Time(_)
+            | Self::KeyTime(_)
+            | Self::Ttl
+            | Self::KeyTtl
+            | Self::InKeyTime { .. } => true,
+            Self::Value | Self::KeyValue | Self::Version | Self::With(_) | Self::InKey => false,
         }
+    }
+
+    /// Whether the field is stored only as a part of a composed key.
+    pub(crate) fn is_in_key(&self) -> bool {
+        matches!(self, Self::InKey | Self::InKeyTime { .. })
     }
 }
 
@@ -112,18 +125,19 @@ impl Field {
         if *faulty {
             return None;
         }
-        let attribute = match rename {
-            Some(rename) => Name {
-                value: rename.value.value(),
-                span: rename.value.span(),
-            },
-            None => Name {
+        let key = partition_key.as_ref().or(sort_key.as_ref());
+        let stored = key.filter(|key| key.value.store.is_some());
+        if let Some(key) = stored {
+            check::check_store(key, &field.ident, rename.as_ref(), rename_all, errors)?;
+        }
+        let attribute = match stored {
+            Some(_) => Name {
                 value: stored_name(&field.ident, rename_all),
                 span: field.ident.span(),
             },
+            None => named(field, rename_all),
         };
-        let named = check_name::check_attribute_name(&attribute, errors);
-        let key = partition_key.as_ref().or(sort_key.as_ref());
+        let is_named = check_name::check_attribute_name(&attribute, errors);
         let codec = match (key, ts, ttl, version, with) {
             (Some(key), Some(ts), ..) => {
                 check::refuse_ts_on_key(key, ts, errors);
@@ -133,21 +147,14 @@ impl Field {
                 check::check_ttl_key(key, ttl, errors)?;
                 Codec::KeyTtl
             }
-            (Some(key), None, None, ..) => match (&key.value.format, &key.value.suffix) {
-                (None, _) => Codec::KeyValue,
-                (Some(format), Some(_)) => match format.value {
-                    TimeFormat::Iso { precision, reading } => Codec::InKey { precision, reading },
-                    TimeFormat::Epoch(_) => return None,
-                },
-                (Some(format), None) => Codec::KeyTime(format.value),
-            },
+            (Some(key), None, None, ..) => key_codec(&key.value)?,
             (None, Some(ts), ..) => Codec::Time(ts.value.format?),
             (None, None, Some(_), ..) => Codec::Ttl,
             (None, None, None, Some(_), _) => Codec::Version,
             (None, None, None, None, Some(with)) => Codec::With(with.value.clone()),
             (None, None, None, None, None) => Codec::Value,
         };
-        named.then(|| Self {
+        is_named.then(|| Self {
             ident: field.ident.clone(),
             ty: field.ty.clone(),
             vis: field.vis.clone(),
@@ -196,7 +203,38 @@ impl DefaultValue {
     }
 }
 
-fn stored_name(ident: &Ident, rename_all: Option<RenameRule>) -> String {
+/// How the field of a key is written; `None` if an error about it is queued.
+fn key_codec(options: &KeyOptions) -> Option<Codec> {
+    let format = options.format.as_ref().map(|format| format.value);
+    let is_composed = options.is_composed();
+    let is_stored = options.store.is_some();
+    Some(match format {
+        None if is_composed && is_stored => Codec::Value,
+        None if is_composed => Codec::InKey,
+        None => Codec::KeyValue,
+        Some(format) if !is_composed => Codec::KeyTime(format),
+        Some(format) if is_stored => Codec::Time(format),
+        Some(TimeFormat::Iso { precision, reading }) => Codec::InKeyTime { precision, reading },
+        Some(TimeFormat::Epoch(_)) => return None,
+    })
+}
+
+/// The name that a field gives to its attribute: what `rename` says, else its own in the struct's
+/// case.
+pub(super) fn named(field: &parse::Field, rename_all: Option<RenameRule>) -> Name {
+    match &field.options.rename {
+        Some(rename) => Name {
+            value: rename.value.value(),
+            span: rename.value.span(),
+        },
+        None => Name {
+            value: stored_name(&field.ident, rename_all),
+            span: field.ident.span(),
+        },
+    }
+}
+
+pub(super) fn stored_name(ident: &Ident, rename_all: Option<RenameRule>) -> String {
     let plain = plain(ident);
     match rename_all {
         Some(rule) => rule.apply_to_field(&plain),

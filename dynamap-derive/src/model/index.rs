@@ -2,7 +2,7 @@
 
 use proc_macro2::Ident;
 
-use super::{FieldIndex, Name};
+use super::{KeyAttribute, Name};
 
 /// What every index has; it projects all attributes.
 #[derive(Debug)]
@@ -14,17 +14,18 @@ pub(crate) struct AccessPath {
     pub(crate) method: Ident,
 }
 
-/// A global secondary index over stored attributes.
+/// A global secondary index: its keys are stored attributes, or composed for it.
 #[derive(Debug)]
 pub(crate) struct Index {
     pub(crate) path: AccessPath,
-    pub(crate) partition: FieldIndex,
-    pub(crate) sort: Option<FieldIndex>,
+    pub(crate) partition: KeyAttribute,
+    pub(crate) sort: Option<KeyAttribute>,
 }
 
 /// A local secondary index: the table's partition key and another sort key.
 #[derive(Debug)]
 pub(crate) struct LocalIndex {
     pub(crate) path: AccessPath,
-    pub(crate) sort: FieldIndex,
+    /// One field.
+    pub(crate) sort: KeyAttribute,
 }

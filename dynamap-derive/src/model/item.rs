@@ -6,7 +6,7 @@ use syn::{Generics, Path, Visibility};
 use super::check::{self, Fields};
 use super::field::{Field, FieldIndex, Skipped};
 use super::name::suffixed;
-use super::{Index, Key, LocalIndex, Name, Ttl};
+use super::{Index, Key, KeyAttribute, LocalIndex, Name, Ttl};
 use crate::diagnostic::Errors;
 use crate::hygiene;
 use crate::parse::{self, Stamp};
@@ -40,6 +40,25 @@ pub(crate) struct Item {
     pub(crate) primary_type: Ident,
 }
 
+/// A top-level attribute.
+#[derive(Clone, Copy)]
+pub(crate) enum Stored<'a> {
+    /// The value of a field.
+    Field(FieldIndex),
+    /// A composed key.
+    Key {
+        key: &'a KeyAttribute,
+        of: KeyOf<'a>,
+    },
+}
+
+/// Whose key it is.
+#[derive(Clone, Copy)]
+pub(crate) enum KeyOf<'a> {
+    Table,
+    Index(&'a Index),
+}
+
 /// A field that writes set by themselves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StampedField {
@@ -56,6 +75,7 @@ impl Item {
             table_attempted,
             handle,
             key,
+            composed,
             indexes,
             local_indexes,
             fields: all,
@@ -77,13 +97,27 @@ impl Item {
             .collect();
 
         let table = check::table::check_table(&ident, table, table_attempted, errors);
-        let partition = check::key::check_one_partition_key(&ident, &fields, long_form, errors);
-        let sort = check::key::check_at_most_one_sort_key(&fields, errors);
+        let separator = check::compose::check_separator(composed.separator.as_ref(), errors);
+        let partition =
+            check::key::check_one_partition_key(&ident, &fields, &composed, long_form, errors);
+        let sort =
+            check::key::check_at_most_one_sort_key(&fields, composed.sort_key.as_ref(), errors);
         let version = check::field::check_at_most_one_version(&fields, errors);
-        let ttl = check::ttl::check_at_most_one_ttl(&fields, errors)
-            .and_then(|field| check::ttl::resolve(field, &fields, &resolved, errors));
-        let sort = sort.map(|field| check::key::sort_key(field, &fields, &resolved, errors));
-        let partition = partition.map(|field| check::key::partition_key(field, &resolved));
+        let ttl_field = check::ttl::check_at_most_one_ttl(&fields, errors);
+        let ttl =
+            ttl_field.and_then(|field| check::ttl::resolve(field, &fields, &resolved, errors));
+        let scope = check::compose::Scope {
+            owner: check::compose::Owner::Table,
+            fields: &fields,
+            resolved: &resolved,
+            separator,
+            has_sort_key: sort.is_some()
+                || composed.sort_key_attempted
+                || fields.sort_key_attempted(),
+        };
+        let sort = sort.map(|sort| check::key::table_key(sort, &scope, rename_all, errors));
+        let partition =
+            partition.map(|source| check::key::table_key(source, &scope, rename_all, errors));
 
         check::name::check_attributes_are_unique(&fields.stored, &resolved, errors);
         check::name::check_constants_are_unique(&resolved, errors);
@@ -95,41 +129,25 @@ impl Item {
             in_order_of_blame: types,
         } = GeneratedTypes::new(&ident, handle, key);
         check::name::check_generated_types_differ(&types, errors);
-        let paths: Vec<_> = indexes
-            .iter()
-            .map(|index| &index.path)
-            .chain(local_indexes.iter().map(|index| &index.path))
-            .collect();
-        check::index::check_paths(&ident, &types, &paths, errors);
+        check::index::check_paths(&ident, &types, &indexes, &local_indexes, errors);
 
+        let table_key = [&partition, &sort].map(|key| key.as_ref().and_then(Option::as_ref));
         let indexes: Vec<Option<Index>> = indexes
             .iter()
-            .map(|index| check::index::index(index, &ident, &fields, &resolved, errors))
+            .map(|index| check::index::index(index, &ident, &scope, errors))
             .collect();
-        check::index::check_at_most_five_local_indexes(&local_indexes, errors);
-        let table_key = check::index::TableKey {
-            partition: fields.partition_key(),
-            sort: fields.sort_key(),
-            sort_attempted: fields.sort_key_attempted(),
+        let local_indexes =
+            check::index::local_indexes(&local_indexes, &ident, table_key, &scope, errors);
+        let keys = check::AllKeys {
+            table: table_key,
+            indexes: &indexes,
+            local_indexes: &local_indexes,
         };
-        let local_indexes: Vec<Option<LocalIndex>> = local_indexes
-            .iter()
-            .map(|index| {
-                check::index::local_index(index, &ident, &table_key, &fields, &resolved, errors)
-            })
-            .collect();
-        check::name::check_key_names_are_short(
-            &fields,
-            &resolved,
-            &indexes,
-            &local_indexes,
-            errors,
-        );
+        keys.check_names(ttl_field, &resolved, errors);
 
         if !errors.is_empty() {
             return None;
         }
-        let stamps = fields.stamps();
         Some(Self {
             table: table?,
             key: Key {
@@ -143,7 +161,7 @@ impl Item {
             fields: resolved.into_iter().collect::<Option<_>>()?,
             indexes: indexes.into_iter().collect::<Option<_>>()?,
             local_indexes: local_indexes.into_iter().collect::<Option<_>>()?,
-            stamps,
+            stamps: fields.stamps(),
             ttl,
             version,
             handle,
@@ -154,6 +172,45 @@ impl Item {
             vis,
             generics,
         })
+    }
+
+    /// Everything that an item has as a top-level attribute, in the order of writing: composed keys
+    /// of the table that no field carries, the fields, composed keys of indexes.
+    pub(crate) fn stored(&self) -> Vec<Stored<'_>> {
+        let of_table = |key| Stored::Key {
+            key,
+            of: KeyOf::Table,
+        };
+        let uncarried = std::iter::once(&self.key.partition)
+            .chain(&self.key.sort)
+            .filter(|key| {
+                key.composed()
+                    .is_some_and(|composed| composed.carrier.is_none())
+            })
+            .map(of_table);
+        let fields = (0..self.fields.len())
+            .map(FieldIndex)
+            .map(|field| self.carried(field).map_or(Stored::Field(field), of_table));
+        let of_indexes = self.indexes.iter().flat_map(|index| {
+            std::iter::once(&index.partition)
+                .chain(&index.sort)
+                .filter(|key| key.composed().is_some())
+                .map(move |key| Stored::Key {
+                    key,
+                    of: KeyOf::Index(index),
+                })
+        });
+        uncarried.chain(fields).chain(of_indexes).collect()
+    }
+
+    /// The key of the table that alone holds a field.
+    pub(crate) fn carried(&self, field: FieldIndex) -> Option<&KeyAttribute> {
+        std::iter::once(&self.key.partition)
+            .chain(&self.key.sort)
+            .find(|key| {
+                key.composed()
+                    .is_some_and(|composed| composed.carrier == Some(field))
+            })
     }
 
     /// The field at an index of this model.

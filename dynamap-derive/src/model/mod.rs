@@ -4,6 +4,7 @@
 //! has one partition key, a TTL has a field, an index has its keys. All defaults are resolved
 //! here, so that the expansion decides nothing.
 
+mod bucket;
 mod check;
 mod duration;
 mod field;
@@ -15,13 +16,14 @@ mod time;
 mod ttl;
 mod value;
 
+pub(crate) use bucket::{BucketWidth, Date};
 #[cfg(test)]
 pub(crate) use check::index::HANDLE_METHODS;
 pub(crate) use duration::Duration;
 pub(crate) use field::{Codec, DefaultValue, Field, FieldIndex, Skipped};
 pub(crate) use index::{AccessPath, Index, LocalIndex};
-pub(crate) use item::{Item, StampedField};
-pub(crate) use key::{Key, KeyAttribute, KeyLayout};
+pub(crate) use item::{Item, KeyOf, StampedField, Stored};
+pub(crate) use key::{Composed, Era, Key, KeyAttribute, KeyLayout, PartitionKind, Spread};
 pub(crate) use name::{Name, RenameRule};
 pub(crate) use time::{Reading, TimeFormat, Unit};
 pub(crate) use ttl::{Base, Ttl, TtlPolicy};

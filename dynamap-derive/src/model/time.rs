@@ -48,6 +48,17 @@ pub(crate) enum TimeFormat {
 }
 
 impl TimeFormat {
+    /// The same time as a part of a text.
+    pub(crate) fn as_text(self) -> Self {
+        match self {
+            Self::Epoch(precision) => Self::Iso {
+                precision,
+                reading: Reading::Canonical,
+            },
+            iso @ Self::Iso { .. } => iso,
+        }
+    }
+
     /// Whether texts are read in any spelling.
     pub(crate) fn is_lenient(self) -> bool {
         matches!(

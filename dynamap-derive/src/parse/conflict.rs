@@ -3,7 +3,7 @@
 use super::options::Place::{
     self, ItemField, NewtypeField, PartitionKey, SortKey, Ts, Ttl, ValueField,
 };
-use super::options::TIMES;
+use super::options::{COMPOSED, PARTITIONS, TIMES};
 
 /// Options that exclude each other: none of `one` beside one of `others`.
 #[derive(Debug)]
@@ -129,6 +129,27 @@ pub(crate) const CONFLICTS: &[Conflict] = &[
         note: None,
     },
     Conflict {
+        places: &[PartitionKey, SortKey],
+        one: &["prefix"],
+        others: EPOCH_UNITS,
+        help: "a prefix needs text: use `iso`, or a separate key attribute",
+        note: None,
+    },
+    Conflict {
+        places: &[PartitionKey],
+        one: &["bucket", "shards", "before"],
+        others: EPOCH_UNITS,
+        help: "a bucket and a shard need text: use `iso`, or a separate key attribute",
+        note: None,
+    },
+    Conflict {
+        places: COMPOSED,
+        one: &["value"],
+        others: &["prefix", "parts", "bucket", "of", "shards", "before"],
+        help: "keep `value` for a key that is the same text in every item, or `prefix` and `parts` for one made of fields",
+        note: None,
+    },
+    Conflict {
         places: &[Ts],
         one: &["auto_create"],
         others: &["auto_update"],
@@ -178,10 +199,16 @@ pub(crate) const REQUIREMENTS: &[Requirement] = &[
         help: "remove `lenient`, or write `iso, lenient` on a time",
     },
     Requirement {
-        places: &[SortKey],
-        option: "suffix",
-        needs: "iso",
-        help: "a suffix needs text: use `iso`, or a separate key attribute",
+        places: PARTITIONS,
+        option: "bucket",
+        needs: "of",
+        help: r#"add `of = "created_at"`: the time that says which bucket an item is in"#,
+    },
+    Requirement {
+        places: PARTITIONS,
+        option: "before",
+        needs: "of",
+        help: r#"add `of = "created_at"`: the time that says which layout an item has"#,
     },
     Requirement {
         places: &[Ttl],

@@ -7,6 +7,7 @@ use syn::{Data, DeriveInput, Fields, Generics, Path, Token, Type, Visibility};
 
 use super::field::{Field, FieldOptions};
 use super::index::{Index, LocalIndex};
+use super::key::StructKeys;
 use super::list::Options;
 use super::lookup::Given;
 use super::options::{HELPERS, Place};
@@ -33,6 +34,7 @@ pub(crate) struct Item {
     pub(crate) table_attempted: bool,
     pub(crate) handle: Option<Ident>,
     pub(crate) key: Option<Ident>,
+    pub(crate) composed: StructKeys,
     pub(crate) indexes: Vec<Index>,
     pub(crate) local_indexes: Vec<LocalIndex>,
     pub(crate) fields: Vec<Field>,
@@ -103,6 +105,7 @@ impl Item {
             key: options
                 .text("key")
                 .and_then(|text| identifier(&text, errors)),
+            composed: StructKeys::from_options(&options, errors),
             indexes: options
                 .lists("index")
                 .map(|(word, options)| Index::from_options(word, options, errors))
@@ -260,10 +263,11 @@ fn refuse_helpers(input: &DeriveInput, place: Place, errors: &mut Errors) {
             errors.at(
                 name.span(),
                 Message::new(format_args!("`{name}` cannot stand {}", place.phrase())).help(
-                    format_args!(
-                        "put it on a field; if it belongs to another derive, add `#[dynamo(long_form)]` to `{}`",
-                        input.ident
-                    ),
+                    if place == Place::Item && (name == "partition_key" || name == "sort_key") {
+                        format!("put it on a field, or write `#[dynamo({name}(…))]` for a key of several fields; if it belongs to another derive, add `#[dynamo(long_form)]` to `{}`", input.ident)
+                    } else {
+                        format!("put it on a field; if it belongs to another derive, add `#[dynamo(long_form)]` to `{}`", input.ident)
+                    },
                 ),
             );
         }

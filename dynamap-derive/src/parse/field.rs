@@ -4,10 +4,11 @@ use proc_macro2::Ident;
 use syn::{Attribute, LitStr, Path, Type, Visibility};
 
 use super::Forwarded;
+use super::key::KeyOptions;
 use super::list::Options;
 use super::lookup::Given;
 use super::options::Place;
-use super::time::{KeyOptions, TsOptions, TtlOptions};
+use super::time::{TsOptions, TtlOptions};
 use crate::diagnostic::Errors;
 
 /// A named field.
@@ -57,6 +58,11 @@ impl Field {
 }
 
 impl FieldOptions {
+    /// The options of the table's key that the field carries.
+    pub(crate) fn key(&self) -> Option<&Given<KeyOptions>> {
+        self.partition_key.as_ref().or(self.sort_key.as_ref())
+    }
+
     pub(super) fn read(
         attributes: &[Attribute],
         place: Place,

@@ -4,6 +4,7 @@ use proc_macro2::Ident;
 use syn::LitStr;
 
 use super::identifier;
+use super::key::IndexKey;
 use super::list::Options;
 use crate::diagnostic::{Errors, Message};
 
@@ -21,8 +22,10 @@ pub(crate) struct Path {
 /// A global secondary index.
 pub(crate) struct Index {
     pub(crate) path: Path,
-    pub(crate) partition_key: Option<LitStr>,
-    pub(crate) sort_key: Option<LitStr>,
+    pub(crate) partition_key: Option<IndexKey>,
+    pub(crate) sort_key: Option<IndexKey>,
+    /// Whether the sort key was given badly.
+    pub(crate) sort_key_attempted: bool,
 }
 
 /// A local secondary index.
@@ -37,8 +40,9 @@ impl Index {
         require(word, "partition_key", "customer", options, errors);
         Self {
             path,
-            partition_key: options.text("partition_key").map(|given| given.value),
-            sort_key: options.text("sort_key").map(|given| given.value),
+            partition_key: IndexKey::from_options(options, "partition_key", errors),
+            sort_key: IndexKey::from_options(options, "sort_key", errors),
+            sort_key_attempted: options.attempted("sort_key"),
         }
     }
 }

@@ -38,9 +38,18 @@ impl Raw {
             Value::Text(text) => format!("{name} = {}", text.token()),
             Value::Path(path) => format!("{name} = {}", value::path_text(path)),
             Value::Word(word) => format!("{name} = {word}"),
+            Value::Integer(integer) => format!("{name} = {integer}"),
+            Value::Texts(texts) => format!("{name} = {}", value::texts_text(texts)),
             Value::List(options) if options.given.is_empty() => name.to_owned(),
             Value::List(options) => {
                 let inner: Vec<_> = options.given.iter().map(Raw::option_text).collect();
+                format!("{name}({})", inner.join(", "))
+            }
+            Value::Dated(text, options) => {
+                let inner = options.given.iter().map(Raw::option_text);
+                let inner: Vec<_> = std::iter::once(text.token().to_string())
+                    .chain(inner)
+                    .collect();
                 format!("{name}({})", inner.join(", "))
             }
         }
@@ -207,7 +216,7 @@ impl Options {
         if !value::read_end(&name, spec, &value, input, errors) {
             self.faulty = true;
         }
-        if let Value::List(inner) = &value {
+        if let Value::List(inner) | Value::Dated(_, inner) = &value {
             self.faulty |= inner.faulty;
         }
         let first = self.given.iter().find(|raw| raw.spec.name == spec.name);

@@ -1,7 +1,7 @@
 //! What was given: the options of a list by their names.
 
 use proc_macro2::Ident;
-use syn::{LitStr, Path};
+use syn::{LitInt, LitStr, Path};
 
 use super::list::{Options, Raw};
 use super::value::Value;
@@ -52,6 +52,31 @@ impl Options {
             Value::Word(word) => Some(word.clone()),
             _ => None,
         })
+    }
+
+    pub(crate) fn integer(&self, name: &str) -> Option<Given<LitInt>> {
+        self.value(name, |value| match value {
+            Value::Integer(integer) => Some(integer.clone()),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn texts(&self, name: &str) -> Option<Given<Vec<LitStr>>> {
+        self.value(name, |value| match value {
+            Value::Texts(texts) => Some(texts.clone()),
+            _ => None,
+        })
+    }
+
+    /// Every date given under that name, with the options behind it.
+    pub(crate) fn dated(&self, name: &str) -> impl Iterator<Item = (&Ident, &LitStr, &Options)> {
+        self.given
+            .iter()
+            .filter(move |raw| raw.spec.name == name)
+            .filter_map(|raw| match &raw.value {
+                Value::Dated(text, options) => Some((&raw.name, text, options)),
+                _ => None,
+            })
     }
 
     /// Every list given under that name.

@@ -7,6 +7,7 @@ pub(crate) mod conflict;
 mod container;
 mod field;
 mod index;
+mod key;
 mod list;
 mod lookup;
 pub(crate) mod options;
@@ -17,8 +18,11 @@ mod value;
 pub(crate) use container::{Container, Item, Shape, Value, Variant, is_absolute};
 pub(crate) use field::{Field, FieldOptions};
 pub(crate) use index::{Index, LocalIndex, Path as IndexPath};
+pub(crate) use key::{
+    ComposedOptions, EraOptions, IndexKey, KeyOptions, SpreadOptions, StructKeys,
+};
 pub(crate) use lookup::Given;
-pub(crate) use time::{After, KeyOptions, Stamp, TsOptions, TtlOptions, helper};
+pub(crate) use time::{After, Stamp, TsOptions, TtlOptions, helper};
 pub(crate) use value::path_text;
 
 use syn::{Attribute, Ident, LitStr};

@@ -4,8 +4,8 @@
 //! between options ([`conflict`](super::conflict)).
 
 use Place::{
-    Enum, Index, Item, ItemField, LocalIndex, Newtype, NewtypeField, PartitionKey, SortKey, Ts,
-    Ttl, Value, ValueField, ValueTs, Variant,
+    Before, ComposedPartitionKey, ComposedSortKey, Enum, Index, Item, ItemField, LocalIndex,
+    Newtype, NewtypeField, PartitionKey, SortKey, Ts, Ttl, Value, ValueField, ValueTs, Variant,
 };
 
 /// Where an option may stand.
@@ -35,6 +35,12 @@ pub(crate) enum Place {
     PartitionKey,
     /// `sort_key(…)` on a field.
     SortKey,
+    /// `partition_key(…)` of the struct or of an index.
+    ComposedPartitionKey,
+    /// `sort_key(…)` of the struct or of an index.
+    ComposedSortKey,
+    /// `before(…)`.
+    Before,
     /// `ts(…)` in an item.
     Ts,
     /// `ts(…)` in a value.
@@ -57,8 +63,11 @@ impl Place {
             Variant => "on a variant",
             Index => "in `index(…)`",
             LocalIndex => "in `local_index(…)`",
-            PartitionKey => "in `partition_key(…)`",
-            SortKey => "in `sort_key(…)`",
+            PartitionKey => "in `partition_key(…)` of a field",
+            SortKey => "in `sort_key(…)` of a field",
+            ComposedPartitionKey => "in `partition_key(…)` of the struct or an index",
+            ComposedSortKey => "in `sort_key(…)` of the struct or an index",
+            Before => "in `before(…)`",
             Ts => "in `ts(…)`",
             ValueTs => "in `ts(…)` of a `DynamoValue`",
             Ttl => "in `ttl(…)`",
@@ -79,6 +88,10 @@ pub(crate) enum Form {
     Word,
     /// `= word` or `= word(…)`, of which the word is kept: no projection with a list exists.
     Projection,
+    /// `= ["text", "text"]`.
+    Texts,
+    /// `= 4`.
+    Integer,
     /// `= "text"` or `= some::path`.
     TextOrPath,
     /// Nothing or `= some::path`.
@@ -87,6 +100,10 @@ pub(crate) enum Form {
     List(Place),
     /// Nothing or `(…)`.
     OptionalList(Place),
+    /// `= "text"` or `(…)`.
+    TextOrList(Place),
+    /// `("text", …)`: a text, then options.
+    TextAndList(Place),
 }
 
 /// One option at the places where it has this form.
@@ -124,6 +141,8 @@ impl Spec {
 }
 
 pub(super) const TIMES: &[Place] = &[PartitionKey, SortKey, Ts, ValueTs];
+pub(super) const COMPOSED: &[Place] = &[ComposedPartitionKey, ComposedSortKey];
+pub(super) const PARTITIONS: &[Place] = &[PartitionKey, ComposedPartitionKey];
 
 /// Every option, in the order in which lists of names show them.
 pub(crate) const OPTIONS: &[Spec] = &[
@@ -145,6 +164,19 @@ pub(crate) const OPTIONS: &[Spec] = &[
         &[Item, Value, Enum, Newtype],
         Form::Flag,
         "long_form",
+    ),
+    option("separator", &[Item], Form::Text, r##"separator = "#""##),
+    option(
+        "partition_key",
+        &[Item],
+        Form::List(ComposedPartitionKey),
+        r#"partition_key(attribute = "pk", parts = ["customer", "total"])"#,
+    ),
+    option(
+        "sort_key",
+        &[Item],
+        Form::List(ComposedSortKey),
+        r#"sort_key(attribute = "sk", parts = ["created_at", "total"])"#,
     ),
     option("handle", &[Item], Form::Text, r#"handle = "Orders""#),
     option("key", &[Item], Form::Text, r#"key = "OrderId""#),
@@ -211,12 +243,18 @@ pub(crate) const OPTIONS: &[Spec] = &[
     option(
         "partition_key",
         &[Index],
-        Form::Text,
+        Form::TextOrList(ComposedPartitionKey),
         r#"partition_key = "customer""#,
     ),
     option(
         "sort_key",
-        &[Index, LocalIndex],
+        &[Index],
+        Form::TextOrList(ComposedSortKey),
+        r#"sort_key = "created_at""#,
+    ),
+    option(
+        "sort_key",
+        &[LocalIndex],
         Form::Text,
         r#"sort_key = "created_at""#,
     ),
@@ -244,7 +282,37 @@ pub(crate) const OPTIONS: &[Spec] = &[
     option("nanos", TIMES, Form::Flag, "nanos"),
     option("iso", TIMES, Form::Flag, "iso"),
     option("precision", TIMES, Form::Word, "precision = millis"),
+    option("attribute", COMPOSED, Form::Text, r#"attribute = "pk""#),
+    option(
+        "prefix",
+        &[PartitionKey, SortKey, ComposedPartitionKey, ComposedSortKey],
+        Form::Text,
+        r#"prefix = "order""#,
+    ),
+    option("parts", COMPOSED, Form::Texts, r#"parts = ["customer"]"#),
+    option("value", COMPOSED, Form::Text, r#"value = "PROFILE""#),
     option("suffix", &[SortKey], Form::Text, r#"suffix = "id""#),
+    option(
+        "bucket",
+        &[PartitionKey, ComposedPartitionKey, Before],
+        Form::Word,
+        "bucket = day",
+    ),
+    option("of", PARTITIONS, Form::Text, r#"of = "created_at""#),
+    option(
+        "shards",
+        &[PartitionKey, ComposedPartitionKey, Before],
+        Form::Integer,
+        "shards = 4",
+    ),
+    option(
+        "before",
+        PARTITIONS,
+        Form::TextAndList(Before),
+        r#"before("2025-06-01", bucket = month)"#,
+    )
+    .repeatable(),
+    option("store", &[PartitionKey, SortKey], Form::Flag, "store"),
     option("lenient", &[PartitionKey, SortKey], Form::Flag, "lenient"),
     option("auto_create", &[Ts], Form::Flag, "auto_create"),
     option("auto_update", &[Ts], Form::Flag, "auto_update"),

@@ -1,4 +1,4 @@
-//! Units and what goes with them: the lists of `ts`, `ttl`, `partition_key` and `sort_key`.
+//! Units and what goes with them: the lists of `ts` and `ttl`, and the units of keys.
 
 use proc_macro2::Ident;
 use syn::{LitStr, Path};
@@ -8,14 +8,6 @@ use super::lookup::Given;
 use super::value::Value;
 use crate::diagnostic::{Errors, Message};
 use crate::model::{Duration, Reading, TimeFormat, Unit};
-
-/// `partition_key(…)` and `sort_key(…)`.
-#[derive(Clone)]
-pub(crate) struct KeyOptions {
-    /// The unit and its name, for a key that holds a time.
-    pub(crate) format: Option<Given<TimeFormat>>,
-    pub(crate) suffix: Option<Given<LitStr>>,
-}
 
 /// `ts(…)`.
 pub(crate) struct TsOptions {
@@ -47,20 +39,6 @@ pub(crate) enum After {
     Seconds(Duration),
     /// A constant of the user's.
     Constant(Path),
-}
-
-impl KeyOptions {
-    pub(super) fn from_options(options: &Options, errors: &mut Errors, faulty: &mut bool) -> Self {
-        let reading = if options.flag("lenient").is_some() {
-            Reading::Any
-        } else {
-            Reading::Canonical
-        };
-        Self {
-            format: read_format(options, reading, errors, faulty),
-            suffix: options.text("suffix"),
-        }
-    }
 }
 
 impl TsOptions {
@@ -131,7 +109,7 @@ pub(crate) fn helper(option: &str, long_form: bool) -> String {
     }
 }
 
-fn read_format(
+pub(super) fn read_format(
     options: &Options,
     reading: Reading,
     errors: &mut Errors,

@@ -5,11 +5,11 @@ use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream};
-use syn::{LitStr, Path, Token, parenthesized, token};
+use syn::{LitInt, LitStr, Path, Token, bracketed, parenthesized, token};
 
 use super::container::is_absolute;
 use super::list::Options;
-use super::options::{Form, Spec};
+use super::options::{Form, Place, Spec};
 use crate::diagnostic::{Errors, Message};
 
 /// A value in one of the forms of the table.
@@ -18,7 +18,10 @@ pub(super) enum Value {
     Text(LitStr),
     Path(Path),
     Word(Ident),
+    Texts(Vec<LitStr>),
+    Integer(LitInt),
     List(Options),
+    Dated(LitStr, Options),
 }
 
 /// Reads the value that the table demands; `None` after an error, with the value skipped.
@@ -30,14 +33,6 @@ pub(super) fn read(
 ) -> Option<Value> {
     match spec.form {
         Form::Flag => read_flag(name, input, errors),
-        Form::Text => {
-            read_equals(name, spec, input, errors)?;
-            read_text(input).or_else(|| {
-                let found = skip(input);
-                refuse_text(name, spec, found, errors);
-                None
-            })
-        }
         Form::Path => {
             read_equals(name, spec, input, errors)?;
             read_path(name, spec, input, errors)
@@ -84,6 +79,32 @@ pub(super) fn read(
                 None
             })
         }
+        Form::Integer => {
+            read_equals(name, spec, input, errors)?;
+            try_parse(input, Parse::parse)
+                .map(Value::Integer)
+                .or_else(|| {
+                    let found = skip(input);
+                    refuse_integer(name, spec, found, errors);
+                    None
+                })
+        }
+        Form::Texts => {
+            read_equals(name, spec, input, errors)?;
+            read_texts(input).or_else(|| {
+                let found = skip(input);
+                refuse_texts(name, spec, found, errors);
+                None
+            })
+        }
+        Form::TextOrList(place) if input.peek(token::Paren) => {
+            read_list(spec, place, input, errors)
+        }
+        Form::Text | Form::TextOrList(_) => {
+            read_equals(name, spec, input, errors)?;
+            read_one_text(name, spec, input, errors)
+        }
+        Form::TextAndList(place) => read_dated(name, spec, place, input, errors),
         Form::List(place) | Form::OptionalList(place) => {
             if input.peek(token::Paren) {
                 read_list(spec, place, input, errors)
@@ -114,10 +135,12 @@ pub(super) fn read_end(
     }
     let found = skip(input);
     let written = match value {
-        Value::Flag | Value::List(_) => spec.sample.to_owned(),
+        Value::Flag | Value::List(_) | Value::Dated(..) => spec.sample.to_owned(),
         Value::Text(text) => format!("{name} = {}", text.token()),
         Value::Path(path) => format!("{name} = {}", path_text(path)),
         Value::Word(word) => format!("{name} = {word}"),
+        Value::Integer(integer) => format!("{name} = {integer}"),
+        Value::Texts(texts) => format!("{name} = {}", texts_text(texts)),
     };
     let message = Message::new(format_args!(
         "expected `,` after the value of `{}`",
@@ -150,6 +173,12 @@ pub(super) fn skip(input: ParseStream<'_>) -> TokenStream {
 /// A path without the spaces that tokens print with.
 pub(crate) fn path_text(path: &Path) -> String {
     path.to_token_stream().to_string().replace(' ', "")
+}
+
+/// A list of literals as a user writes it.
+pub(super) fn texts_text(texts: &[LitStr]) -> String {
+    let texts: Vec<_> = texts.iter().map(|text| text.token().to_string()).collect();
+    format!("[{}]", texts.join(", "))
 }
 
 fn at_end(input: ParseStream<'_>) -> bool {
@@ -188,6 +217,19 @@ fn read_equals(
 
 fn read_text(input: ParseStream<'_>) -> Option<Value> {
     try_parse(input, Parse::parse).map(Value::Text)
+}
+
+fn read_one_text(
+    name: &Ident,
+    spec: &Spec,
+    input: ParseStream<'_>,
+    errors: &mut Errors,
+) -> Option<Value> {
+    read_text(input).or_else(|| {
+        let found = skip(input);
+        refuse_text(name, spec, found, errors);
+        None
+    })
 }
 
 fn read_path(
@@ -229,7 +271,7 @@ fn read_path(
 
 fn read_list(
     spec: &Spec,
-    place: super::options::Place,
+    place: Place,
     input: ParseStream<'_>,
     errors: &mut Errors,
 ) -> Option<Value> {
@@ -255,6 +297,81 @@ fn read_list(
         );
     }
     options.map(Value::List)
+}
+
+/// `["a", "b"]`; an empty list is a value too, which the rules refuse with a reason.
+fn read_texts(input: ParseStream<'_>) -> Option<Value> {
+    try_parse(input, |ahead| {
+        let content;
+        bracketed!(content in ahead);
+        let texts = content.parse_terminated(<LitStr as Parse>::parse, Token![,])?;
+        Ok(texts.into_iter().collect())
+    })
+    .map(Value::Texts)
+}
+
+/// `("2025-06-01", option, …)`.
+fn read_dated(
+    name: &Ident,
+    spec: &Spec,
+    place: Place,
+    input: ParseStream<'_>,
+    errors: &mut Errors,
+) -> Option<Value> {
+    let mut options = None;
+    let read = try_parse(input, |ahead| {
+        let content;
+        parenthesized!(content in ahead);
+        let text: LitStr = content.parse()?;
+        if !content.is_empty() {
+            content.parse::<Token![,]>()?;
+        }
+        let nested = Options::nested(&content, place, errors);
+        options = Some(nested);
+        Ok(text)
+    });
+    match (read, options) {
+        (Some(text), Some(options)) => Some(Value::Dated(text, options)),
+        _ => {
+            let _ = input.parse::<Token![=]>();
+            let found = skip(input);
+            let message = Message::new(format_args!(
+                "`{}` takes a date in quotes, then options",
+                spec.name
+            ))
+            .help(format_args!("write `{}`", spec.sample));
+            blame(name, found, message, errors);
+            None
+        }
+    }
+}
+
+fn refuse_integer(name: &Ident, spec: &Spec, found: TokenStream, errors: &mut Errors) {
+    let message = Message::new(format_args!("`{}` takes an integer", spec.name));
+    let quoted = syn::parse2::<LitStr>(found.clone())
+        .ok()
+        .and_then(|text| text.value().trim().parse::<u64>().ok());
+    let message = match quoted {
+        Some(number) => message.help(format_args!(
+            "write `{} = {number}`, without quotes",
+            spec.name
+        )),
+        None => message.help(format_args!("write `{}`", spec.sample)),
+    };
+    blame(name, found, message, errors);
+}
+
+fn refuse_texts(name: &Ident, spec: &Spec, found: TokenStream, errors: &mut Errors) {
+    let message = Message::new(format_args!(
+        "`{}` takes a list of string literals",
+        spec.name
+    ));
+    let one = syn::parse2::<LitStr>(found.clone()).ok();
+    let help = match one {
+        Some(text) => format!("write `{} = [{}]`", spec.name, text.token()),
+        None => format!("write `{}`", spec.sample),
+    };
+    blame(name, found, message.help(help), errors);
 }
 
 fn refuse_text(name: &Ident, spec: &Spec, found: TokenStream, errors: &mut Errors) {

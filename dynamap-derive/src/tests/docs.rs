@@ -46,6 +46,9 @@ fn the_docs_of_both_derives_list_the_options_of_the_table() {
             Place::LocalIndex,
             Place::PartitionKey,
             Place::SortKey,
+            Place::ComposedPartitionKey,
+            Place::ComposedSortKey,
+            Place::Before,
             Place::Ts,
             Place::Ttl,
         ])

@@ -40,7 +40,8 @@ fn an_index_has_a_name_and_keys() {
     one(
         "index(name = \"by_x\", partition_key(attribute = \"pk\"))",
         "partition_key",
-        "`partition_key` needs a value\nhelp: write `partition_key = \"customer\"`",
+        "`partition_key` has neither `parts` nor `prefix`\nhelp: add `parts = [\"…\"]` with the \
+         fields of the key, or `value = \"…\"` for one that is the same text in every item",
     );
 }
 
@@ -91,8 +92,8 @@ fn index_keys_are_stored_attributes() {
     assert_fault(
         &item_faults(&item("#[sort_key(iso, suffix = \"y\")] x: T, y: u8")),
         "\"x\"",
-        "`x` is stored only inside the sort key\nhelp: add a field that holds the same time with \
-         `ts(millis)`, and name it here\nnote: an index has attributes as its keys, not parts of \
+        "`x` is stored only inside the sort key\nhelp: add `store` to its `sort_key(…)`: it is \
+         then an attribute of its own too\nnote: an index has attributes as its keys, not parts of \
          them",
     );
     one(

@@ -4,12 +4,16 @@ use quote::ToTokens;
 
 use super::{good_item, on_struct, with_fields};
 use crate::model::{
-    Base, Codec, DefaultValue, FieldIndex, Item, KeyLayout, Reading, TimeFormat, TtlPolicy, Unit,
+    Base, Codec, DefaultValue, FieldIndex, Item, KeyAttribute, Reading, TimeFormat, TtlPolicy, Unit,
 };
 use crate::parse::{After, Stamp};
 
 fn name(item: &Item, index: FieldIndex) -> String {
     item.field(index).name()
+}
+
+fn key_name(item: &Item, key: &KeyAttribute) -> String {
+    name(item, key.field().expect("one field"))
 }
 
 fn codec<'a>(item: &'a Item, field: &str) -> &'a Codec {
@@ -43,7 +47,10 @@ fn the_order_of_the_design() {
     assert_eq!(item.fields[0].vis.to_token_stream().to_string(), "");
     assert_eq!(item.fields[2].constant, "CREATED_AT");
     assert_eq!(item.key.partition.attribute.value, "uuid");
-    assert_eq!(name(&item, item.key.partition.carrier()), "uuid");
+    assert_eq!(
+        name(&item, item.key.partition.field().expect("a field")),
+        "uuid"
+    );
     assert!(item.key.sort.is_none());
     assert!(matches!(codec(&item, "uuid"), Codec::KeyValue));
     assert!(matches!(codec(&item, "status"), Codec::Value));
@@ -80,9 +87,13 @@ fn the_order_of_the_design() {
     assert_eq!(index.path.name.value, "index");
     assert_eq!(index.path.method, "query_index");
     assert_eq!(index.path.type_name, "OrderIndex");
-    assert_eq!(name(&item, index.partition), "pk");
+    assert_eq!(key_name(&item, &index.partition), "pk");
     assert_eq!(
-        index.sort.map(|index| name(&item, index)).as_deref(),
+        index
+            .sort
+            .as_ref()
+            .map(|key| key_name(&item, key))
+            .as_deref(),
         Some("updated_at")
     );
 }
@@ -101,15 +112,19 @@ fn a_composed_sort_key_has_a_time_and_a_suffix() {
     );
     let sort = item.key.sort.as_ref().expect("a sort key");
     assert_eq!(sort.attribute.value, "sk");
-    assert_eq!(name(&item, sort.carrier()), "at");
-    let KeyLayout::Composed { carrier, suffix } = &sort.layout else {
-        panic!("{sort:?}")
-    };
-    assert_eq!(name(&item, *carrier), "at");
-    assert_eq!(name(&item, *suffix), "id");
+    assert_eq!(name(&item, sort.first_part().expect("a part")), "at");
+    let composed = sort.composed().expect("composed");
+    assert_eq!(composed.prefix, None);
+    assert_eq!(composed.carrier, sort.first_part());
+    let parts: Vec<_> = composed
+        .parts
+        .iter()
+        .map(|part| name(&item, *part))
+        .collect();
+    assert_eq!(parts, ["at", "id"]);
     assert!(matches!(
         codec(&item, "at"),
-        Codec::InKey {
+        Codec::InKeyTime {
             precision: Unit::Seconds,
             reading: Reading::Any
         }
@@ -198,9 +213,16 @@ fn indices_count_stored_fields() {
         "#[dynamo(table = \"orders\", index(name = \"by_b\", partition_key = \"b\"))]
          struct O { #[dynamo(skip)] x: u8, #[partition_key] a: u8, #[dynamo(skip)] y: u8, b: u8 }",
     );
-    assert_eq!(item.key.partition.carrier().position(), 0);
-    assert_eq!(item.indexes[0].partition.position(), 1);
-    assert_eq!(name(&item, item.indexes[0].partition), "b");
+    assert_eq!(item.key.partition.field().expect("a field").position(), 0);
+    assert_eq!(
+        item.indexes[0]
+            .partition
+            .field()
+            .expect("a field")
+            .position(),
+        1
+    );
+    assert_eq!(key_name(&item, &item.indexes[0].partition), "b");
 }
 
 #[test]
@@ -213,7 +235,7 @@ fn raw_identifiers_are_stripped_where_they_are_names() {
     assert_eq!(item.fields[0].attribute.value, "type");
     assert_eq!(item.fields[0].constant, "TYPE");
     assert_eq!(item.fields[1].attribute.value, "r#x");
-    assert_eq!(name(&item, item.indexes[0].partition), "type");
+    assert_eq!(key_name(&item, &item.indexes[0].partition), "type");
 }
 
 #[test]
@@ -271,7 +293,7 @@ fn generics_and_local_indexes() {
          struct O<T: Clone> where T: Sized { #[partition_key] id: String, #[sort_key] a: u8, b: T }",
     );
     assert_eq!(item.generics.params.len(), 1);
-    assert_eq!(name(&item, item.local_indexes[0].sort), "b");
+    assert_eq!(key_name(&item, &item.local_indexes[0].sort), "b");
     assert_eq!(item.local_indexes[0].path.method, "query_by_b");
 }
 

@@ -1,5 +1,7 @@
 //! In-process tests: no other crate can call into a proc-macro crate.
 
+mod composed_model;
+mod composed_rules;
 mod damage;
 mod docs;
 mod durations;

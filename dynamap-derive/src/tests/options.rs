@@ -13,6 +13,10 @@ fn beside(place: Place, name: &str) -> &'static str {
     if let Some(requirement) = needed {
         return match requirement.needs {
             "after" => "seconds, after = \"1d\"",
+            "of" if place == Place::ComposedPartitionKey => {
+                "attribute = \"k\", parts = [\"customer\"], of = \"created_at\""
+            }
+            "of" => "of = \"created_at\"",
             other => other,
         };
     }
@@ -25,6 +29,20 @@ fn beside(place: Place, name: &str) -> &'static str {
         (Place::Ts, "auto_create" | "auto_update") => "millis",
         (Place::Ttl, "after") => "seconds",
         (Place::Item, "table") => "long_form",
+        (Place::PartitionKey, "of") => "bucket = day",
+        (Place::ComposedPartitionKey, "of") => {
+            "attribute = \"k\", parts = [\"customer\"], bucket = day"
+        }
+        (Place::PartitionKey | Place::SortKey, "store") => "prefix = \"x\"",
+        (Place::ComposedPartitionKey | Place::ComposedSortKey, "attribute") => {
+            "parts = [\"customer\"]"
+        }
+        (Place::ComposedPartitionKey | Place::ComposedSortKey, "parts" | "value") => {
+            "attribute = \"k\""
+        }
+        (Place::ComposedPartitionKey | Place::ComposedSortKey, _) => {
+            "attribute = \"k\", parts = [\"customer\"]"
+        }
         _ => "",
     }
 }
@@ -34,7 +52,7 @@ const FIELDS: &str = "customer: String, #[dynamo(ts(millis))] created_at: T, tot
 fn parses(place: Place, options: &str) {
     let item = |options: &str| {
         good_item(&format!(
-            "#[dynamo({options})] struct Order {{ #[dynamo(partition_key)] pk: String, {FIELDS} }}"
+            "#[dynamo({options})] struct Order {{ #[dynamo(partition_key)] number: String, {FIELDS} }}"
         ));
     };
     let field = |options: &str| {
@@ -46,6 +64,11 @@ fn parses(place: Place, options: &str) {
     match place {
         Place::Item if options.contains("table") => item(options),
         Place::Item if options.contains("local_index") => parses(Place::ItemField, "sort_key"),
+        Place::Item if options.starts_with("partition_key") => {
+            good_item(&format!(
+                "#[dynamo(table = \"orders\", {options})] struct Order {{ id: String, {FIELDS} }}"
+            ));
+        }
         Place::Item => item(&format!("table = \"orders\", {options}")),
         Place::Value => {
             good_value(&format!("#[dynamo({options})] struct V {{ a: T }}"));
@@ -78,10 +101,19 @@ fn parses(place: Place, options: &str) {
         }
         Place::PartitionKey => {
             good_item(&format!(
-                "#[dynamo(table = \"orders\")] struct O {{ #[partition_key({options})] x: T }}"
+                "#[dynamo(table = \"orders\")] struct O {{ #[partition_key({options})] \
+                 #[dynamo(rename = \"key\")] x: T, #[sort_key] id: String, {FIELDS} }}"
             ));
         }
-        Place::SortKey => field(&format!("sort_key({options})")),
+        Place::SortKey => field(&format!("rename = \"key\", sort_key({options})")),
+        Place::ComposedPartitionKey => item(&format!(
+            "table = \"orders\", index(name = \"by_x\", partition_key({options}), sort_key = \"total\")"
+        )),
+        Place::ComposedSortKey => item(&format!("table = \"orders\", sort_key({options})")),
+        Place::Before => parses(
+            Place::PartitionKey,
+            &format!("of = \"created_at\", bucket = day, before(\"2025-06-01\", {options})"),
+        ),
         Place::Ts => field(&format!("ts({options})")),
         Place::ValueTs => {
             good_value(&format!("struct V {{ #[ts({options})] x: T }}"));

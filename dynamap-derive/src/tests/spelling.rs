@@ -21,32 +21,16 @@ fn an_unknown_option_names_the_close_one_and_lists_all() {
 #[test]
 fn an_unknown_option_without_a_close_one_lists_all() {
     one(
-        &with_fields("#[sort_key(bucket = day)] at: T"),
-        "bucket",
-        "unknown option `bucket`\nhelp: the options in `sort_key(…)` are `seconds`, `millis`, \
-         `micros`, `nanos`, `iso`, `precision`, `suffix`, `lenient`",
+        &with_fields("#[ts(interval = day)] at: T"),
+        "interval",
+        "unknown option `interval`\nhelp: the options in `ts(…)` are `seconds`, `millis`, \
+         `micros`, `nanos`, `iso`, `precision`, `auto_create`, `auto_update`",
     );
 }
 
 #[test]
 fn options_that_do_not_exist_yet_are_unknown() {
-    for option in [
-        "bucket = day",
-        "of = \"at\"",
-        "shards = 4",
-        "prefix = \"p\"",
-        "parts = [\"a\"]",
-        "store",
-        "before(\"2025-06-01\", bucket = day)",
-        "attribute = \"pk\"",
-        "value = \"PROFILE\"",
-    ] {
-        let source = format!(
-            "#[dynamo(table = \"orders\")] struct Order {{ #[partition_key({option})] id: String }}"
-        );
-        assert_unknown(&item_faults(&source), option);
-    }
-    for option in ["separator = \"#\"", "tag = \"type\"", "entity = \"ORDER\""] {
+    for option in ["tag = \"type\"", "entity = \"ORDER\""] {
         let source = on_struct(&format!("table = \"orders\", {option}"));
         assert_unknown(&item_faults(&source), option);
     }
@@ -85,13 +69,14 @@ fn a_misplaced_option_says_where_it_belongs() {
     one(
         &with_fields("#[ts(iso, lenient)] at: T"),
         "lenient",
-        "`lenient` cannot stand in `ts(…)`\nhelp: it belongs in `partition_key(…)`: `lenient`",
+        "`lenient` cannot stand in `ts(…)`\nhelp: it belongs in `partition_key(…)` of a \
+         field: `lenient`",
     );
     one(
-        &on_struct("table = \"orders\", partition_key(attribute = \"pk\")"),
-        "partition_key",
-        "`partition_key` cannot stand on a struct that derives `DynamoItem`\nhelp: it belongs on a \
-         field of a `DynamoItem`: `partition_key`",
+        &with_fields("#[sort_key(bucket = day)] at: T"),
+        "bucket",
+        "`bucket` cannot stand in `sort_key(…)` of a field\nhelp: it belongs in `partition_key(…)` \
+         of a field: `bucket = day`",
     );
 }
 

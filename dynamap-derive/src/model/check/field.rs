@@ -1,7 +1,11 @@
 //! Rules about one field whose options meet.
 
+use proc_macro2::Ident;
+use syn::LitStr;
+
 use crate::diagnostic::{Errors, Message};
-use crate::model::{FieldIndex, TimeFormat, Unit};
+use crate::model::field::stored_name;
+use crate::model::{FieldIndex, RenameRule, TimeFormat, Unit};
 use crate::parse::{Given, KeyOptions, Stamp, TsOptions, TtlOptions};
 
 use super::Fields;
@@ -58,6 +62,15 @@ pub(in crate::model) fn check_ttl_key(
     errors: &mut Errors,
 ) -> Option<()> {
     let mut valid = Some(());
+    if key.value.is_composed() {
+        errors.at(
+            key.name.span(),
+            Message::new("a composed key cannot be the TTL")
+                .help("use two fields, and name the TTL's base with `from`")
+                .note("DynamoDB ignores a TTL attribute that is not a Number"),
+        );
+        return None;
+    }
     if let Some(format) = &key.value.format
         && format.value != TimeFormat::Epoch(Unit::Seconds)
     {
@@ -82,6 +95,48 @@ pub(in crate::model) fn check_ttl_key(
         valid = None;
     }
     valid
+}
+
+/// A field that is stored beside its composed key has two names: the key attribute's and its own.
+pub(in crate::model) fn check_store(
+    key: &Given<KeyOptions>,
+    field: &Ident,
+    rename: Option<&Given<LitStr>>,
+    rename_all: Option<RenameRule>,
+    errors: &mut Errors,
+) -> Option<()> {
+    let store = key.value.store.as_ref()?;
+    if !key.value.is_composed() {
+        errors.at(
+            store.span(),
+            Message::new("`store` means nothing on a key that is the field itself").help(
+                if key.name == "sort_key" {
+                    "remove `store`, or add `prefix = \"…\"` or `suffix = \"…\"`"
+                } else {
+                    "remove `store`, or add `prefix = \"…\"`"
+                },
+            ),
+        );
+        return None;
+    }
+    let own = stored_name(field, rename_all);
+    match rename {
+        Some(rename) if rename.value.value() != own => Some(()),
+        _ => {
+            let example = if key.name == "sort_key" { "sk" } else { "pk" };
+            let message = Message::new(format_args!(
+                "`{field}` and its key are both stored as `{own}`"
+            ))
+            .help(format_args!(
+                "name the key attribute with `#[dynamo(rename = \"{example}\")]`; the field itself is stored as `{own}`"
+            ));
+            match rename {
+                Some(rename) => errors.on(&rename.value, message),
+                None => errors.at(store.span(), message),
+            }
+            None
+        }
+    }
 }
 
 /// One version counts the writes of an item.

@@ -6,16 +6,20 @@ use proc_macro2::Ident;
 use syn::LitStr;
 
 use super::Fields;
+use super::compose::{Owner, Scope, composed_key};
 use super::table::check_resource_name;
 use crate::diagnostic::{Errors, Message};
 use crate::model::name::{generated_names, plain};
-use crate::model::{AccessPath, Codec, Field, FieldIndex, Index, LocalIndex};
-use crate::parse::{self, IndexPath};
+use crate::model::{
+    AccessPath, Codec, Field, FieldIndex, Index, KeyAttribute, KeyLayout, LocalIndex,
+};
+use crate::parse::{self, IndexKey, IndexPath};
 
 /// The methods of every table handle, which a query method of the same name would hide.
 pub(crate) const HANDLE_METHODS: &[&str] = &[
     "batch_get",
     "batch_write",
+    "buckets",
     "client",
     "clone",
     "compare",
@@ -26,6 +30,7 @@ pub(crate) const HANDLE_METHODS: &[&str] = &[
     "get",
     "into_sdk",
     "name",
+    "partitions",
     "put",
     "put_ignoring_version",
     "query",
@@ -42,6 +47,7 @@ pub(crate) const HANDLE_METHODS: &[&str] = &[
     "table_name",
     "ttl",
     "update",
+    "update_table",
     "upsert",
     "with_clock",
 ];
@@ -50,9 +56,12 @@ pub(crate) const HANDLE_METHODS: &[&str] = &[
 pub(in crate::model) fn check_paths(
     item: &Ident,
     types: &[Ident],
-    paths: &[&IndexPath],
+    indexes: &[parse::Index],
+    local_indexes: &[parse::LocalIndex],
     errors: &mut Errors,
 ) {
+    let local = local_indexes.iter().map(|index| &index.path);
+    let paths = indexes.iter().map(|index| &index.path).chain(local);
     let mut names: Vec<String> = Vec::new();
     let mut types: Vec<Ident> = types.to_vec();
     let mut methods: HashMap<String, String> = HashMap::new();
@@ -116,22 +125,34 @@ pub(in crate::model) fn check_paths(
 pub(in crate::model) fn index(
     index: &parse::Index,
     item: &Ident,
-    fields: &Fields<'_>,
-    resolved: &[Option<Field>],
+    table: &Scope<'_>,
     errors: &mut Errors,
 ) -> Option<Index> {
     let path = access_path(&index.path, item, errors);
-    let mut key = |literal: &Option<LitStr>| {
-        literal
-            .as_ref()
-            .map(|literal| check_index_key(literal, fields, resolved, errors))
+    let (fields, resolved) = (table.fields, table.resolved);
+    let scope = Scope {
+        owner: Owner::Index,
+        fields,
+        resolved,
+        separator: table.separator,
+        has_sort_key: index.sort_key.is_some() || index.sort_key_attempted,
+    };
+    let mut key = |key: &Option<IndexKey>| {
+        key.as_ref().map(|key| match key {
+            IndexKey::Composed(options) => composed_key(options, &scope, errors),
+            IndexKey::Field(literal) => {
+                let field = check_index_key(literal, fields, resolved, errors)?;
+                field_key(field, resolved)
+            }
+        })
     };
     let partition = key(&index.partition_key);
     let sort = key(&index.sort_key);
     // "The partition key and the sort key of an index are two attributes."
-    if let (Some(Some(partition)), Some(Some(sort)), Some(literal)) =
-        (partition, sort, &index.sort_key)
-        && partition == sort
+    if let (Some(Some(partition)), Some(Some(sort)), Some(IndexKey::Field(literal))) =
+        (&partition, &sort, &index.sort_key)
+        && partition.field().is_some()
+        && partition.field() == sort.field()
     {
         errors.on(
             literal,
@@ -153,17 +174,47 @@ pub(in crate::model) fn index(
     })
 }
 
-/// What the rules of local indexes know of the table's key.
-pub(in crate::model) struct TableKey {
-    pub(in crate::model) partition: Option<FieldIndex>,
-    pub(in crate::model) sort: Option<FieldIndex>,
-    /// Whether an error about the sort key is queued.
-    pub(in crate::model) sort_attempted: bool,
+/// The key that is one field.
+fn field_key(field: FieldIndex, resolved: &[Option<Field>]) -> Option<KeyAttribute> {
+    let attribute = resolved.get(field.position())?.as_ref()?.attribute.clone();
+    Some(KeyAttribute {
+        attribute,
+        layout: KeyLayout::Field(field),
+    })
+}
+
+/// What the rules of local indexes know of the table's key: a field, where one is a key alone.
+struct TableKey {
+    partition: Option<FieldIndex>,
+    sort: Option<FieldIndex>,
+    /// Whether there is a sort key, of whatever kind, or an error about it is queued.
+    has_sort_key: bool,
+}
+
+/// The local secondary indexes.
+pub(in crate::model) fn local_indexes(
+    indexes: &[parse::LocalIndex],
+    item: &Ident,
+    table: [Option<&KeyAttribute>; 2],
+    scope: &Scope<'_>,
+    errors: &mut Errors,
+) -> Vec<Option<LocalIndex>> {
+    check_at_most_five_local_indexes(indexes, errors);
+    let [partition, sort] = table.map(|key| key.and_then(KeyAttribute::field));
+    let key = TableKey {
+        partition,
+        sort,
+        has_sort_key: scope.has_sort_key,
+    };
+    indexes
+        .iter()
+        .map(|index| local_index(index, item, &key, scope.fields, scope.resolved, errors))
+        .collect()
 }
 
 /// "A local secondary index shares the table's partition key and has another sort key; the table
 /// has a sort key."
-pub(in crate::model) fn local_index(
+fn local_index(
     index: &parse::LocalIndex,
     item: &Ident,
     table: &TableKey,
@@ -172,7 +223,7 @@ pub(in crate::model) fn local_index(
     errors: &mut Errors,
 ) -> Option<LocalIndex> {
     let path = access_path(&index.path, item, errors);
-    if table.sort.is_none() && !table.sort_attempted {
+    if !table.has_sort_key {
         errors.at(
             index.path.word.span(),
             Message::new("a table without a sort key has no local indexes")
@@ -183,7 +234,8 @@ pub(in crate::model) fn local_index(
         );
     }
     let literal = index.sort_key.as_ref()?;
-    let sort = check_index_key_unless(table, literal, fields, resolved, errors)?;
+    let field = check_index_key_unless(table, literal, fields, resolved, errors)?;
+    let sort = field_key(field, resolved)?;
     Some(LocalIndex { path: path?, sort })
 }
 
@@ -216,10 +268,7 @@ fn check_index_key_unless(
 }
 
 /// "A table has at most 5 local secondary indexes."
-pub(in crate::model) fn check_at_most_five_local_indexes(
-    indexes: &[parse::LocalIndex],
-    errors: &mut Errors,
-) {
+fn check_at_most_five_local_indexes(indexes: &[parse::LocalIndex], errors: &mut Errors) {
     const MOST: usize = 5;
     if let Some(sixth) = indexes.get(MOST) {
         errors.at(
@@ -244,14 +293,22 @@ fn check_index_key(
     let index = fields.find(literal, errors)?;
     let field = resolved.get(index.position())?.as_ref()?;
     match &field.codec {
-        Codec::InKey { .. } => {
+        Codec::InKey | Codec::InKeyTime { .. } => {
+            let word = match fields.get(index)?.options.key() {
+                Some(key) if key.name == "partition_key" => ("partition key", "partition_key"),
+                _ => ("sort key", "sort_key"),
+            };
             errors.on(
                 literal,
                 Message::new(format_args!(
-                    "`{}` is stored only inside the sort key",
-                    literal.value()
+                    "`{}` is stored only inside the {}",
+                    literal.value(),
+                    word.0
                 ))
-                .help("add a field that holds the same time with `ts(millis)`, and name it here")
+                .help(format_args!(
+                    "add `store` to its `{}(…)`: it is then an attribute of its own too",
+                    word.1
+                ))
                 .note("an index has attributes as its keys, not parts of them"),
             );
             None

@@ -1,29 +1,43 @@
 //! The table's key.
 
 use proc_macro2::{Ident, Span};
-use syn::LitStr;
 
 use super::Fields;
+use super::compose::{Scope, composed_key, field_key};
 use crate::diagnostic::{Errors, Message};
-use crate::model::{Codec, Field, FieldIndex, KeyAttribute, KeyLayout};
-use crate::parse::{self, Stamp};
+use crate::model::{FieldIndex, KeyAttribute, RenameRule, field};
+use crate::parse::{self, ComposedOptions, StructKeys};
+
+/// Where a key of the table is declared.
+#[derive(Clone, Copy)]
+pub(in crate::model) enum Source<'a> {
+    Field(FieldIndex),
+    Struct(&'a ComposedOptions),
+}
 
 /// "A table has exactly one partition key."
-pub(in crate::model) fn check_one_partition_key(
+pub(in crate::model) fn check_one_partition_key<'a>(
     item: &Ident,
     fields: &Fields<'_>,
+    composed: &'a StructKeys,
     long_form: bool,
     errors: &mut Errors,
-) -> Option<FieldIndex> {
+) -> Option<Source<'a>> {
     let keys = fields.iter().filter_map(|(index, field)| {
         let key = field.options.partition_key.as_ref()?;
         Some((index, field, key.name.span()))
     });
-    let first = first_of(keys, "partition key", errors);
-    let attempted = fields.all.iter().any(|field| {
-        field.options.partition_key_attempted
-            || (field.options.skip.is_some() && field.options.partition_key.is_some())
-    });
+    let first = first_of(
+        keys,
+        composed.partition_key.as_ref(),
+        "partition key",
+        errors,
+    );
+    let attempted = composed.partition_key_attempted
+        || fields.all.iter().any(|field| {
+            field.options.partition_key_attempted
+                || (field.options.skip.is_some() && field.options.partition_key.is_some())
+        });
     if first.is_none() && !attempted {
         errors.at(
             item.span(),
@@ -37,29 +51,40 @@ pub(in crate::model) fn check_one_partition_key(
 }
 
 /// "A table has at most one sort key."
-pub(in crate::model) fn check_at_most_one_sort_key(
+pub(in crate::model) fn check_at_most_one_sort_key<'a>(
     fields: &Fields<'_>,
+    composed: Option<&'a ComposedOptions>,
     errors: &mut Errors,
-) -> Option<FieldIndex> {
+) -> Option<Source<'a>> {
     let keys = fields.iter().filter_map(|(index, field)| {
         let key = field.options.sort_key.as_ref()?;
         Some((index, field, key.name.span()))
     });
-    first_of(keys, "sort key", errors)
+    first_of(keys, composed, "sort key", errors)
 }
 
-fn first_of<'a>(
-    mut keys: impl Iterator<Item = (FieldIndex, &'a parse::Field, Span)>,
+fn first_of<'a, 'f>(
+    mut keys: impl Iterator<Item = (FieldIndex, &'f parse::Field, Span)>,
+    composed: Option<&'a ComposedOptions>,
     kind: &str,
     errors: &mut Errors,
-) -> Option<FieldIndex> {
-    let (first, first_field, _) = keys.next()?;
+) -> Option<Source<'a>> {
+    let (first, beside) = match composed {
+        Some(composed) => (
+            Source::Struct(composed),
+            format!("the `{}(…)` of the struct", composed.word),
+        ),
+        None => {
+            let (index, field, _) = keys.next()?;
+            (Source::Field(index), format!("`{}`", field.ident))
+        }
+    };
     for (_, field, span) in keys.filter(|(_, field, _)| !field.options.faulty) {
         errors.at(
             span,
             Message::new(format_args!(
-                "`{}` is a second {kind}, beside `{}`",
-                field.ident, first_field.ident
+                "`{}` is a second {kind}, beside {beside}",
+                field.ident
             ))
             .help("remove one of the two; another way to query is an `index(…)` on the struct")
             .note(format_args!("DynamoDB's tables have one {kind}")),
@@ -68,101 +93,20 @@ fn first_of<'a>(
     Some(first)
 }
 
-/// The partition key's attribute; `None` if an error about its field is queued.
-pub(in crate::model) fn partition_key(
-    index: FieldIndex,
-    resolved: &[Option<Field>],
-) -> Option<KeyAttribute> {
-    let field = resolved.get(index.position())?.as_ref()?;
-    Some(KeyAttribute {
-        attribute: field.attribute.clone(),
-        layout: KeyLayout::Field(index),
-    })
-}
-
-/// The sort key's attribute; `None` if an error about it is queued.
-pub(in crate::model) fn sort_key(
-    index: FieldIndex,
-    fields: &Fields<'_>,
-    resolved: &[Option<Field>],
+/// A key of the table; `None` if an error about it is queued.
+pub(in crate::model) fn table_key(
+    source: Source<'_>,
+    scope: &Scope<'_>,
+    rename_all: Option<RenameRule>,
     errors: &mut Errors,
 ) -> Option<KeyAttribute> {
-    let field = resolved.get(index.position())?.as_ref()?;
-    let options = fields.get(index)?.options.sort_key.as_ref()?;
-    let layout = match (&field.codec, &options.value.suffix) {
-        (Codec::InKey { .. }, Some(suffix)) => KeyLayout::Composed {
-            carrier: index,
-            suffix: check_suffix(index, &suffix.value, fields, resolved, errors)?,
-        },
-        _ => KeyLayout::Field(index),
-    };
-    Some(KeyAttribute {
-        attribute: field.attribute.clone(),
-        layout,
-    })
-}
-
-/// A part of a key is as fixed as the key: "the attributes of the primary key cannot be
-/// updated". It is also known before the write, since the key addresses the item.
-fn check_suffix(
-    carrier: FieldIndex,
-    suffix: &LitStr,
-    fields: &Fields<'_>,
-    resolved: &[Option<Field>],
-    errors: &mut Errors,
-) -> Option<FieldIndex> {
-    let index = fields.find(suffix, errors)?;
-    let name = suffix.value();
-    let mut refuse = |wrong: String, help: &str, note: &str| {
-        errors.on(suffix, Message::new(wrong).help(help).note(note));
-        None
-    };
-    if index == carrier {
-        return refuse(
-            format!("`{name}` cannot be its own suffix"),
-            "name another field",
-            "the suffix tells apart items of one instant",
-        );
-    }
-    let field = resolved.get(index.position())?.as_ref()?;
-    let stamp = fields
-        .get(index)
-        .and_then(|field| field.options.ts.as_ref())
-        .and_then(|ts| ts.value.stamp.as_ref());
-    match &field.codec {
-        Codec::Time(_) if stamp.is_some_and(|stamp| stamp.value == Stamp::Update) => refuse(
-            format!("the suffix `{name}` changes with every write"),
-            "name a field without `auto_update`",
-            "DynamoDB's keys cannot be updated",
-        ),
-        Codec::Time(_) if stamp.is_some() => refuse(
-            format!("the suffix `{name}` is set by the write"),
-            "name a field without `auto_create`",
-            "the key says which item a write addresses, so the write cannot fill it in",
-        ),
-        Codec::Version => refuse(
-            format!("the suffix `{name}` changes with every write"),
-            "name a field that is not the version",
-            "DynamoDB's keys cannot be updated",
-        ),
-        Codec::Ttl => refuse(
-            format!("the suffix `{name}` is the TTL, which an update may change"),
-            "name a field that is not the TTL",
-            "DynamoDB's keys cannot be updated",
-        ),
-        Codec::With(_) => refuse(
-            format!("the suffix `{name}` is written by a module"),
-            "name a field without `with`",
-            "a part of a key is text, which the field's type has to give",
-        ),
-        // Only the carrier is stored in the key alone.
-        Codec::InKey { .. } => None,
-        // The carrier is the sort key, so this is the partition key.
-        Codec::KeyValue | Codec::KeyTime(_) | Codec::KeyTtl => refuse(
-            format!("the suffix `{name}` is the partition key"),
-            "name a field that differs between the items of a partition",
-            "the suffix tells apart items of one instant",
-        ),
-        Codec::Value | Codec::Time(_) => Some(index),
+    match source {
+        Source::Struct(options) => composed_key(options, scope, errors),
+        Source::Field(index) => {
+            let parsed = scope.fields.get(index)?;
+            let options = parsed.options.key()?;
+            let attribute = field::named(parsed, rename_all);
+            field_key(index, attribute, &options.value, scope, errors)
+        }
     }
 }

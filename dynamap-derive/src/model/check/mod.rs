@@ -3,6 +3,7 @@
 //! Every fault is one error on the word to change. A rule about a field whose own options were
 //! bad stays silent, since that error is queued.
 
+pub(in crate::model) mod compose;
 pub(super) mod field;
 pub(in crate::model) mod index;
 pub(super) mod key;
@@ -13,7 +14,7 @@ pub(super) mod ttl;
 use syn::LitStr;
 
 use super::name::plain;
-use super::{FieldIndex, StampedField};
+use super::{Field as Resolved, FieldIndex, Index, KeyAttribute, LocalIndex, StampedField};
 use crate::diagnostic::{Errors, Message};
 use crate::parse::Field;
 
@@ -41,18 +42,6 @@ impl<'a> Fields<'a> {
 
     pub(super) fn get(&self, index: FieldIndex) -> Option<&'a Field> {
         self.stored.get(index.0).copied()
-    }
-
-    pub(super) fn partition_key(&self) -> Option<FieldIndex> {
-        self.iter()
-            .find(|(_, field)| field.options.partition_key.is_some())
-            .map(|(index, _)| index)
-    }
-
-    pub(super) fn sort_key(&self) -> Option<FieldIndex> {
-        self.iter()
-            .find(|(_, field)| field.options.sort_key.is_some())
-            .map(|(index, _)| index)
     }
 
     /// Whether a sort key was given badly, or probably meant.
@@ -103,5 +92,34 @@ impl<'a> Fields<'a> {
             ),
         );
         None
+    }
+}
+
+/// Every key that has no fault.
+pub(super) struct AllKeys<'a> {
+    pub(super) table: [Option<&'a KeyAttribute>; 2],
+    pub(super) indexes: &'a [Option<Index>],
+    pub(super) local_indexes: &'a [Option<LocalIndex>],
+}
+
+impl AllKeys<'_> {
+    /// Rules about the names of keys and of the TTL.
+    pub(super) fn check_names(
+        &self,
+        ttl: Option<FieldIndex>,
+        resolved: &[Option<Resolved>],
+        errors: &mut Errors,
+    ) {
+        let of_table = self.table.into_iter().flatten();
+        let of_indexes = self
+            .indexes
+            .iter()
+            .flatten()
+            .flat_map(|index| std::iter::once(&index.partition).chain(&index.sort));
+        let of_local = self.local_indexes.iter().flatten().map(|index| &index.sort);
+        let keys: Vec<&KeyAttribute> = of_table.chain(of_indexes).chain(of_local).collect();
+        let ttl = ttl.and_then(|field| resolved.get(field.position())?.as_ref());
+        name::check_key_names_are_short(&keys, ttl, resolved, errors);
+        name::check_composed_attributes_are_unique(&keys, resolved, errors);
     }
 }

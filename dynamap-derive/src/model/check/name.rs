@@ -1,13 +1,12 @@
 //! Names of attributes, variants, constants and generated types.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use proc_macro2::Ident;
 
-use super::Fields;
 use crate::diagnostic::{Errors, Message};
 use crate::model::name::plain;
-use crate::model::{Field, FieldIndex, Index, LocalIndex, Name, Variant};
+use crate::model::{Field, KeyAttribute, Name, Variant};
 use crate::parse;
 
 /// "Attribute names: 1 byte to 64 KB."
@@ -38,39 +37,76 @@ pub(in crate::model) fn check_attribute_name(name: &Name, errors: &mut Errors) -
 
 /// "The names of key attributes and of the TTL attribute have at most 255 bytes."
 pub(in crate::model) fn check_key_names_are_short(
-    fields: &Fields<'_>,
+    keys: &[&KeyAttribute],
+    ttl: Option<&Field>,
     resolved: &[Option<Field>],
-    indexes: &[Option<Index>],
-    local_indexes: &[Option<LocalIndex>],
     errors: &mut Errors,
 ) {
     const LONGEST: usize = 255;
-    let of_table = fields.iter().filter_map(|(index, field)| {
-        let options = &field.options;
-        (options.partition_key.is_some() || options.sort_key.is_some() || options.ttl.is_some())
-            .then_some(index)
+    let mut seen = Vec::new();
+    let keys = keys.iter().map(|key| {
+        let field = key.first_part().and_then(|field| {
+            // The key is named by the field, or by itself.
+            let field = resolved.get(field.position())?.as_ref()?;
+            (field.attribute.value == key.attribute.value).then_some(field)
+        });
+        (&key.attribute, field)
     });
-    let of_indexes = indexes
-        .iter()
-        .flatten()
-        .flat_map(|index| [Some(index.partition), index.sort].into_iter().flatten());
-    let of_local = local_indexes.iter().flatten().map(|index| index.sort);
-    let keys: BTreeSet<FieldIndex> = of_table.chain(of_indexes).chain(of_local).collect();
-    for index in keys {
-        if let Some(Some(field)) = resolved.get(index.position())
-            && field.attribute.value.len() > LONGEST
-        {
-            errors.at(
-                field.attribute.span,
-                Message::new(format_args!(
-                    "the attribute name of `{}` has {} bytes",
-                    field.ident,
-                    field.attribute.value.len()
-                ))
-                .help("write a shorter `rename`")
-                .note("DynamoDB's key and TTL attributes have names of at most 255 bytes"),
-            );
+    for (name, field) in keys.chain(ttl.map(|ttl| (&ttl.attribute, Some(ttl)))) {
+        if name.value.len() <= LONGEST || seen.contains(&&name.value) {
+            continue;
         }
+        seen.push(&name.value);
+        let whose = match field {
+            Some(field) => format!("the attribute name of `{}`", field.ident),
+            None => "the name of the key attribute".to_owned(),
+        };
+        errors.at(
+            name.span,
+            Message::new(format_args!("{whose} has {} bytes", name.value.len()))
+                .help(if field.is_some() {
+                    "write a shorter `rename`"
+                } else {
+                    "write a shorter `attribute`"
+                })
+                .note("DynamoDB's key and TTL attributes have names of at most 255 bytes"),
+        );
+    }
+}
+
+/// A composed key is an attribute of its own.
+pub(in crate::model) fn check_composed_attributes_are_unique(
+    keys: &[&KeyAttribute],
+    resolved: &[Option<Field>],
+    errors: &mut Errors,
+) {
+    let mut seen: Vec<&str> = Vec::new();
+    let composed = keys.iter().filter(|key| {
+        key.composed()
+            .is_some_and(|composed| composed.carrier.is_none())
+    });
+    for key in composed {
+        let name = key.attribute.value.as_str();
+        let field = resolved
+            .iter()
+            .flatten()
+            .find(|field| field.attribute.value == name);
+        let message = if let Some(field) = field {
+            Message::new(format_args!(
+                "the key attribute `{name}` is what `{}` is stored as",
+                field.ident
+            ))
+            .help("write another name")
+            .note("a composed key is an attribute of its own, beside its parts")
+        } else if seen.contains(&name) {
+            Message::new(format_args!("there are two key attributes `{name}`"))
+                .help("write another name")
+                .note("each composed key is an attribute of its own")
+        } else {
+            seen.push(name);
+            continue;
+        };
+        errors.at(key.attribute.span, message);
     }
 }
 

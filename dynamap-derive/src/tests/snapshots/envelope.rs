@@ -258,16 +258,6 @@ const _: () = {
                 &[&::renamed::__private::Out(__Codecs::<T, N>::C0.codec, &self.id)],
             )
         }
-        fn encode_parts(
-            &self,
-            encoder: &mut dyn ::renamed::value::Encoder,
-        ) -> ::core::result::Result<(), ::renamed::value::EncodeError> {
-            ::renamed::__private::write_all(
-                encoder,
-                &["id"],
-                &[&::renamed::__private::Out(__Codecs::<T, N>::C0.codec, &self.id)],
-            )
-        }
     }
     #[automatically_derived]
     impl<

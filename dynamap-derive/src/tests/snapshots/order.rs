@@ -315,16 +315,6 @@ const _: () = {
                 &[&::dynamap::__private::Out(__Codecs::C0.codec, &self.uuid)],
             )
         }
-        fn encode_parts(
-            &self,
-            encoder: &mut dyn ::dynamap::value::Encoder,
-        ) -> ::core::result::Result<(), ::dynamap::value::EncodeError> {
-            ::dynamap::__private::write_all(
-                encoder,
-                &["uuid"],
-                &[&::dynamap::__private::Out(__Codecs::C0.codec, &self.uuid)],
-            )
-        }
     }
     #[automatically_derived]
     impl ::core::convert::From<&Order> for OrderKey {

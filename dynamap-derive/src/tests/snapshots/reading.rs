@@ -36,23 +36,20 @@ const _: () = {
         const C4: ::dynamap::__private::AttributeCodec<OffsetDateTime> = ::dynamap::__private::AttributeCodec::time(
             ::dynamap::__private::ttl_codec::<OffsetDateTime>(),
         );
-    }
-    #[automatically_derived]
-    impl __Codecs {
-        const SORT: &'static ::dynamap::key::KeyLayout = &::dynamap::key::KeyLayout {
-            separator: ::dynamap::key::SEPARATOR,
+        const L0: &'static ::dynamap::key::KeyLayout = &::dynamap::key::KeyLayout {
+            separator: '#',
             prefix: ::core::option::Option::None,
             parts: &[
                 ::dynamap::key::KeyField {
                     field: "at",
                     attribute: "sk",
-                    codec: &__Codecs::C1,
+                    codec: &Self::C1,
                     lenient: false,
                 },
                 ::dynamap::key::KeyField {
                     field: "id",
                     attribute: "id",
-                    codec: &__Codecs::C2,
+                    codec: &Self::C2,
                     lenient: false,
                 },
             ],
@@ -97,7 +94,7 @@ const _: () = {
             String,
             ::dynamap::expression::Key<__key::device_id>,
         > = ::dynamap::Attribute::new("pk", __Codecs::C0);
-        /// The time at the start of the key attribute `sk`, ISO text in UTC with milliseconds.
+        /// The time inside the key attribute `sk`, ISO text in UTC with milliseconds.
         ///
         /// When it was measured.
         pub const AT: ::dynamap::Attribute<
@@ -136,7 +133,7 @@ const _: () = {
                 &[
                     &::dynamap::__private::Out(__Codecs::C0.codec, &self.device_id),
                     &::dynamap::__private::Composed {
-                        layout: __Codecs::SORT,
+                        layout: __Codecs::L0,
                         parts: &[
                             &::dynamap::__private::Part(__Codecs::C1, &self.at),
                             &::dynamap::__private::Part(__Codecs::C2, &self.id),
@@ -159,15 +156,15 @@ const _: () = {
             let mut __s2 = ::dynamap::__private::PartSlot::new(__Codecs::C2);
             let mut __s3 = ::dynamap::__private::Slot::new(__Codecs::C3.codec);
             let mut __s4 = ::dynamap::__private::Slot::new(__Codecs::C4.codec);
-            let mut __key = ::dynamap::__private::KeySlot::new("sk");
+            let mut __k1 = ::dynamap::__private::KeySlot::new("sk");
             ::dynamap::__private::read_all(
                 decoder,
                 &["pk", "sk", "id", "celsius", "expires_at"],
-                &mut [&mut __s0, &mut __key, &mut __s2, &mut __s3, &mut __s4],
+                &mut [&mut __s0, &mut __k1, &mut __s2, &mut __s3, &mut __s4],
             )?;
             ::dynamap::__private::recover(
-                __Codecs::SORT,
-                &__key,
+                __Codecs::L0,
+                &__k1,
                 &mut [&mut __s1, &mut __s2],
                 ::core::option::Option::None,
                 ::core::option::Option::None,
@@ -199,7 +196,10 @@ const _: () = {
             table: "devices",
             item: "Reading",
             partition_key: __Codecs::C0.key_attribute("pk"),
-            sort_key: ::core::option::Option::Some(__Codecs::C1.key_attribute("sk")),
+            sort_key: ::core::option::Option::Some(::dynamap::schema::KeyAttribute {
+                name: "sk",
+                scalar: ::dynamap::__private::ScalarType::S,
+            }),
             attributes: &["pk", "sk", "id", "celsius", "expires_at"],
             indexes: &[
                 ::dynamap::schema::Index {
@@ -220,7 +220,7 @@ const _: () = {
                     from: ::core::option::Option::Some(::dynamap::schema::TimeAttribute {
                         name: "sk",
                         format: __Codecs::C1.format(),
-                        key: ::core::option::Option::Some(__Codecs::SORT),
+                        key: ::core::option::Option::Some(__Codecs::L0),
                     }),
                     sliding: false,
                 }),
@@ -230,7 +230,7 @@ const _: () = {
                 ::dynamap::schema::ComposedKey {
                     attribute: "sk",
                     index: ::core::option::Option::None,
-                    layout: __Codecs::SORT,
+                    layout: __Codecs::L0,
                 },
             ],
         };
@@ -304,7 +304,7 @@ const _: () = {
                 &[
                     &::dynamap::__private::Out(__Codecs::C0.codec, &self.device_id),
                     &::dynamap::__private::Composed {
-                        layout: __Codecs::SORT,
+                        layout: __Codecs::L0,
                         parts: &[
                             &::dynamap::__private::Part(__Codecs::C1, &self.at),
                             &::dynamap::__private::Part(__Codecs::C2, &self.id),
@@ -313,20 +313,6 @@ const _: () = {
                         sort: ::core::option::Option::None,
                         with: &[],
                     },
-                ],
-            )
-        }
-        fn encode_parts(
-            &self,
-            encoder: &mut dyn ::dynamap::value::Encoder,
-        ) -> ::core::result::Result<(), ::dynamap::value::EncodeError> {
-            ::dynamap::__private::write_all(
-                encoder,
-                &["device_id", "at", "id"],
-                &[
-                    &::dynamap::__private::Out(__Codecs::C0.codec, &self.device_id),
-                    &::dynamap::__private::Out(__Codecs::C1.codec, &self.at),
-                    &::dynamap::__private::Out(__Codecs::C2.codec, &self.id),
                 ],
             )
         }
@@ -450,7 +436,7 @@ const _: () = {
             partition: ::core::option::Option::None,
             sort_key: ::core::option::Option::Some(::dynamap::key::SortAttribute {
                 name: "sk",
-                layout: ::dynamap::key::SortLayout::Composed(__Codecs::SORT),
+                layout: ::dynamap::key::SortLayout::Composed(__Codecs::L0),
             }),
         };
     }

@@ -1,0 +1,4 @@
+//! Composed keys: how they are written, read, addressed and queried.
+
+mod declared;
+mod points;
