@@ -164,6 +164,13 @@ impl Error {
         same
     }
 
+    /// The same fault of a request that was not sent, for whoever asks about it first.
+    pub(crate) fn again(&self) -> Self {
+        let mut same = Self::new(self.kind(), self.message());
+        same.0.attribute.clone_from(&self.0.attribute);
+        same
+    }
+
     /// Whether the same request may succeed later.
     pub(crate) fn is_retryable(&self) -> bool {
         matches!(
@@ -186,6 +193,12 @@ impl Error {
 
     pub(crate) fn on_index(mut self, index: Option<&str>) -> Self {
         self.0.index = index.map(str::to_owned);
+        self
+    }
+
+    /// Names the part of a range that was being read.
+    pub(crate) fn in_part(mut self, part: &str) -> Self {
+        self.0.message = format!("in {part}: {}", self.0.message);
         self
     }
 

@@ -10,8 +10,8 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use crate::item::{KeyOf, encode_key};
 use crate::key::{AccessPath, KeyPart};
 use crate::operation::{
-    BatchGet, BatchWrite, Compare, Create, CreateTable, Delete, DeleteTable, Get, ItemOf, Put,
-    Query, Replace, Rescue, Scan, Update, UpdateTable, Upsert,
+    BatchGet, BatchWrite, Compare, Create, CreateTable, Delete, DeleteTable, Get, ItemOf,
+    Partitions, Put, Query, Replace, Rescue, Scan, Update, UpdateTable, Upsert,
 };
 use crate::schema::Schema;
 use crate::time::{Clock, Moment, SystemClock};
@@ -305,5 +305,12 @@ impl<T: DynamoItem> Table<T> {
             )),
         };
         Query::new(self.shared(), text.map(AttributeValue::S))
+    }
+
+    /// The partitions of a path whose partition key is composed of these parts, and of a bucket or a
+    /// shard.
+    #[doc(hidden)]
+    pub fn partitions<I: AccessPath<Item = T>>(&self, parts: &[&dyn KeyPart]) -> Partitions<T, I> {
+        Partitions::new(self.shared(), parts)
     }
 }

@@ -8,6 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::comparable::{part, push_value};
 use crate::item::Item;
+use crate::time::Moment;
 use crate::value::{Decoder, Encoder, JsonDecoder, JsonEncoder, WireType};
 use crate::{Error, ErrorKind, Result};
 
@@ -39,6 +40,22 @@ use crate::{Error, ErrorKind, Result};
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Cursor(String);
 
+/// A place to go on behind: the key attributes of a row, the partition left out.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Position {
+    pub(crate) key: Item,
+    /// In a range over several partitions, where in it the row is.
+    pub(crate) place: Option<Place>,
+}
+
+/// A partition of a range. Without key attributes beside it, a position is where the bucket begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// Where the bucket starts; in the bucket in which the layout changed, where the layout does.
+    pub(crate) start: Moment,
+    pub(crate) shard: Option<u16>,
+}
+
 /// What a cursor is bound to.
 pub(crate) struct Binding<'a> {
     pub(crate) table: &'a str,
@@ -62,20 +79,30 @@ impl Binding<'_> {
 
 const FINGERPRINT: &str = "f";
 const POSITION: &str = "p";
+const BUCKET: &str = "b";
+const SHARD: &str = "s";
 
 impl Cursor {
-    pub(crate) fn seal(binding: &Binding<'_>, position: &Item) -> Self {
+    pub(crate) fn seal(binding: &Binding<'_>, position: &Position) -> Self {
         let mut encoder = JsonEncoder::item(String::new());
-        encoder.open_map(2);
+        encoder.open_map(4);
         encoder.key(FINGERPRINT);
         encoder.number(&binding.fingerprint().to_string());
         encoder.key(POSITION);
-        write_key(position, &mut encoder);
+        write_key(&position.key, &mut encoder);
+        if let Some(place) = position.place {
+            encoder.key(BUCKET);
+            encoder.number(&place.start.as_nanos().to_string());
+            if let Some(shard) = place.shard {
+                encoder.key(SHARD);
+                encoder.number(&shard.to_string());
+            }
+        }
         encoder.close();
         Self(URL_SAFE_NO_PAD.encode(encoder.finish()))
     }
 
-    pub(crate) fn open(&self, binding: &Binding<'_>) -> Result<Item> {
+    pub(crate) fn open(&self, binding: &Binding<'_>) -> Result<Position> {
         let bytes = URL_SAFE_NO_PAD.decode(&self.0).map_err(|_| malformed())?;
         let (fingerprint, position) = read(&bytes).ok_or_else(malformed)?;
         if fingerprint != binding.fingerprint() {
@@ -95,20 +122,33 @@ fn malformed() -> Error {
     )
 }
 
-fn read(bytes: &[u8]) -> Option<(u64, Item)> {
+fn read(bytes: &[u8]) -> Option<(u64, Position)> {
     let mut decoder = JsonDecoder::item(bytes).ok()?;
     let mut fingerprint = None;
-    let mut position = None;
+    let mut key = None;
+    let mut bucket = None;
+    let mut shard = None;
     decoder.open_map().ok()?;
     while let Some(name) = decoder.next_key().ok()? {
         match &*name {
             FINGERPRINT => fingerprint = Some(decoder.number().ok()?.parse().ok()?),
-            POSITION => position = Some(read_key(&mut decoder)?),
+            POSITION => key = Some(read_key(&mut decoder)?),
+            BUCKET => bucket = Some(decoder.number().ok()?.parse().ok()?),
+            SHARD => shard = Some(decoder.number().ok()?.parse().ok()?),
             _ => return None,
         }
     }
     decoder.end().ok()?;
-    Some((fingerprint?, position?))
+    let place = match (bucket, shard) {
+        (Some(start), shard) => Some(Place {
+            start: Moment::from_nanos(start),
+            shard,
+        }),
+        (None, None) => None,
+        (None, Some(_)) => return None,
+    };
+    let position = Position { key: key?, place };
+    Some((fingerprint?, position))
 }
 
 /// Writes key attributes as an M, in the order of their names.

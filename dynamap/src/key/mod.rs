@@ -39,7 +39,7 @@ pub(crate) use check::{
     check_sort_value,
 };
 pub(crate) use comparable::ComparableKey;
-pub(crate) use cursor::{Binding, read_key, write_key};
+pub(crate) use cursor::{Binding, Place, Position, read_key, write_key};
 pub(crate) use part::StoredPart;
 pub(crate) use range::{Selection, begins_with, between, compare, shifted, whole, within};
 pub(crate) use shard::shard_of;

@@ -11,7 +11,7 @@ use futures_core::Stream;
 use super::read::{RawPage, ReadCore};
 use super::read_pages::Pages;
 use crate::item::Item;
-use crate::key::Cursor;
+use crate::key::{Cursor, Position};
 use crate::{Error, Result};
 
 /// One page of a query or scan.
@@ -100,7 +100,10 @@ fn read_page<O>(
     while let Some(row) = rows.next() {
         let is_last = wanted.is_some_and(|wanted| taken + 1 >= wanted);
         // Where a page is cut, it ends with the last row taken.
-        let cut = (is_last && rows.len() > 0).then(|| core.position_of(&row));
+        let cut = (is_last && rows.len() > 0).then(|| Position {
+            key: core.position_of(&row),
+            place: None,
+        });
         match read_row(core, read, row) {
             Ok(item) => {
                 items.push(item);
@@ -141,6 +144,12 @@ impl Fetching {
         match self {
             Self::Idle(pages) => pages.remaining(),
             Self::Busy(_) | Self::End => None,
+        }
+    }
+
+    fn read_ahead(&mut self) {
+        if let Self::Idle(pages) = self {
+            pages.read_ahead();
         }
     }
 
@@ -259,7 +268,8 @@ pub struct ItemStream<O> {
 }
 
 impl<O> ItemStream<O> {
-    pub(crate) fn new(pages: PageStream<O>) -> Self {
+    pub(crate) fn new(mut pages: PageStream<O>) -> Self {
+        pages.fetching.read_ahead();
         Self {
             pages,
             rows: VecDeque::new(),

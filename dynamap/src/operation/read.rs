@@ -7,11 +7,12 @@ use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, ConsumedCapacity, ReturnConsumedCapacity, Select};
 
+use super::range::Plan;
 use super::service_error::Failure;
 use super::verb::{is_expired, live};
 use crate::expression::{KeyCondition, Node, Placeholders, ProjectedPaths, SortCondition};
 use crate::item::Item;
-use crate::key::{Binding, Cursor, Selection, SortAttribute, check_position};
+use crate::key::{Binding, Cursor, Position, Selection, SortAttribute, check_position};
 use crate::schema::{KeyAttribute, Schema};
 use crate::table::Shared;
 use crate::time::Moment;
@@ -37,7 +38,10 @@ pub(crate) struct ReadCore {
     /// The partition key of a query; a scan has none.
     pub(crate) partition_key: Option<KeyAttribute>,
     pub(crate) sort_key: Option<SortAttribute>,
+    /// What each request reads; in a range, what all its partitions have in common.
     pub(crate) target: Target,
+    /// The partitions of a range.
+    pub(crate) range: Option<Plan>,
     pub(crate) filter: Option<Node>,
     pub(crate) forward: bool,
     pub(crate) consistent: bool,
@@ -56,10 +60,36 @@ pub(crate) struct ReadCore {
 pub(crate) struct RawPage {
     pub(crate) rows: Vec<Item>,
     /// The position to go on behind.
-    pub(crate) position: Option<Item>,
+    pub(crate) position: Option<Position>,
     pub(crate) count: usize,
     pub(crate) scanned_count: usize,
     pub(crate) consumed_capacity: Option<ConsumedCapacity>,
+}
+
+impl RawPage {
+    /// Adds what another request read and cost, without its rows.
+    pub(super) fn add_cost(&mut self, other: &Self) {
+        self.count += other.count;
+        self.scanned_count += other.scanned_count;
+        self.consumed_capacity = match (self.consumed_capacity.take(), &other.consumed_capacity) {
+            (Some(sum), Some(one)) => Some(add_capacity(sum, one)),
+            (sum, one) => sum.or_else(|| one.clone()),
+        };
+    }
+}
+
+/// The sum of two requests' capacity; where it was spent is the same for both.
+fn add_capacity(sum: ConsumedCapacity, one: &ConsumedCapacity) -> ConsumedCapacity {
+    let add = |a: Option<f64>, b: Option<f64>| match (a, b) {
+        (Some(a), Some(b)) => Some(a + b),
+        (a, b) => a.or(b),
+    };
+    ConsumedCapacity::builder()
+        .set_table_name(sum.table_name)
+        .set_capacity_units(add(sum.capacity_units, one.capacity_units))
+        .set_read_capacity_units(add(sum.read_capacity_units, one.read_capacity_units))
+        .set_write_capacity_units(add(sum.write_capacity_units, one.write_capacity_units))
+        .build()
 }
 
 /// One page's request.
@@ -83,6 +113,7 @@ impl ReadCore {
             partition_key: None,
             sort_key: None,
             target: Target::default(),
+            range: None,
             filter: None,
             forward: true,
             consistent: false,
@@ -120,10 +151,14 @@ impl ReadCore {
     }
 
     fn binding(&self) -> Binding<'_> {
+        let partition = match &self.range {
+            Some(plan) => Some(plan.stem()),
+            None => self.target.partition.as_ref(),
+        };
         Binding {
             table: &self.shared.table,
             index: self.index,
-            partition: self.target.partition.as_ref(),
+            partition,
             forward: self.forward,
         }
     }
@@ -142,35 +177,40 @@ impl ReadCore {
     }
 
     /// The cursor behind a position. The partition is left out: it is the query's own.
-    pub(crate) fn seal(&self, mut position: Item) -> Cursor {
+    pub(crate) fn seal(&self, mut position: Position) -> Cursor {
         if let Some(attribute) = &self.partition_key {
-            position.remove(attribute.name);
+            position.key.remove(attribute.name);
         }
         Cursor::seal(&self.binding(), &position)
     }
 
-    /// Puts the target's partition into a position, which never carries one itself.
-    pub(crate) fn place(&self, position: &mut Item, target: &Target) {
-        if let (Some(attribute), Some(value)) = (&self.partition_key, &target.partition) {
-            position.insert(attribute.name.to_owned(), value.clone());
-        }
+    /// The position of the caller's cursor, bound to this read.
+    pub(crate) fn open_cursor(&self) -> Result<Option<Position>> {
+        let cursor = self.start_at.as_ref();
+        let position = cursor.map(|cursor| cursor.open(&self.binding()));
+        position.transpose()
     }
 
     /// The position of the caller's cursor, checked.
     pub(crate) fn start(&self) -> Result<Option<Item>> {
-        let Some(cursor) = &self.start_at else {
-            return Ok(None);
-        };
-        let mut position = cursor.open(&self.binding())?;
-        self.place(&mut position, &self.target);
+        let position = self.open_cursor()?;
+        let position = position.map(|position| self.position_in(&self.target, position.key));
+        position.transpose()
+    }
+
+    /// A position in this partition, which a cursor never carries itself; checked, since a cursor
+    /// comes from outside.
+    pub(crate) fn position_in(&self, target: &Target, mut position: Item) -> Result<Item> {
+        if let (Some(attribute), Some(value)) = (&self.partition_key, &target.partition) {
+            position.insert(attribute.name.to_owned(), value.clone());
+        }
         let fault = |message: &str| Err(Error::new(ErrorKind::InvalidCursor, message));
         if check_position(&self.position_attributes(), &position).is_err() {
             return fault(
                 "the cursor does not have the key attributes of this query: give it to the query it came from",
             );
         }
-        if let (Some(condition), Some(sort_key)) =
-            (&self.target.selection.condition, &self.sort_key)
+        if let (Some(condition), Some(sort_key)) = (&target.selection.condition, &self.sort_key)
             && !matches!(condition, SortCondition::Nothing)
             && !position
                 .get(sort_key.name)
@@ -180,7 +220,7 @@ impl ReadCore {
                 "the cursor lies outside of this query's range: give it to the query it came from",
             );
         }
-        Ok(Some(position))
+        Ok(position)
     }
 
     /// The sort condition of this request: where the TTL is the sort key, expired items are left out
@@ -366,7 +406,7 @@ impl ReadCore {
                     count: usize::try_from(reply.count).unwrap_or(0),
                     scanned_count: usize::try_from(reply.scanned_count).unwrap_or(0),
                     rows: reply.items.unwrap_or_default(),
-                    position: reply.last_evaluated_key,
+                    position: behind(reply.last_evaluated_key),
                     consumed_capacity: reply.consumed_capacity,
                 }
             }
@@ -380,12 +420,11 @@ impl ReadCore {
                     count: usize::try_from(reply.count).unwrap_or(0),
                     scanned_count: usize::try_from(reply.scanned_count).unwrap_or(0),
                     rows: reply.items.unwrap_or_default(),
-                    position: reply.last_evaluated_key,
+                    position: behind(reply.last_evaluated_key),
                     consumed_capacity: reply.consumed_capacity,
                 }
             }
         };
-        page.position = page.position.filter(|position| !position.is_empty());
         self.leave_out(target, &mut page);
         Ok(page)
     }
@@ -401,6 +440,11 @@ impl ReadCore {
         });
     }
 
+    /// The sort key of a row, by which the rows of a partition are ordered.
+    pub(crate) fn sort_key_of<'r>(&self, row: &'r Item) -> Option<&'r AttributeValue> {
+        row.get(self.sort_key.as_ref()?.name)
+    }
+
     /// The position of a row: what its page would have ended with, had it ended there.
     pub(crate) fn position_of(&self, row: &Item) -> Item {
         self.position_attributes()
@@ -409,6 +453,11 @@ impl ReadCore {
             .map(|(name, value)| (name.clone(), value.clone()))
             .collect()
     }
+}
+
+fn behind(last_evaluated_key: Option<Item>) -> Option<Position> {
+    let key = last_evaluated_key.filter(|key| !key.is_empty())?;
+    Some(Position { key, place: None })
 }
 
 fn read_failed(failure: Failure) -> Error {

@@ -1,7 +1,8 @@
-//! The pages of a query or scan, one after the other.
+//! The pages of a query, range or scan, one after the other.
 
 use std::sync::Arc;
 
+use super::range::Merge;
 use super::read::{RawPage, ReadCore};
 use crate::Result;
 use crate::item::Item;
@@ -9,27 +10,41 @@ use crate::item::Item;
 /// The pages of a read, one after the other.
 pub(crate) struct Pages {
     pub(crate) core: Arc<ReadCore>,
-    next: Next,
+    source: Source,
     /// How many rows `take` still allows. Whoever reads the pages says how many it took of each.
     remaining: Option<usize>,
 }
 
-enum Next {
+enum Source {
+    /// One partition, or a whole table: a request per page.
     First,
     Behind(Item),
+    /// Many partitions, merged.
+    Range(Box<Merge>),
     End,
 }
 
 impl Pages {
     pub(crate) fn new(core: Arc<ReadCore>) -> Self {
         let remaining = core.take;
+        let source = match core.range {
+            Some(_) => Source::Range(Box::default()),
+            None => Source::First,
+        };
         let mut pages = Self {
             core,
-            next: Next::First,
+            source,
             remaining,
         };
         pages.took(0);
         pages
+    }
+
+    /// Whoever reads wants every page, one soon after the other.
+    pub(crate) fn read_ahead(&mut self) {
+        if let Source::Range(merge) = &mut self.source {
+            merge.read_ahead();
+        }
     }
 
     pub(crate) fn remaining(&self) -> Option<usize> {
@@ -41,7 +56,7 @@ impl Pages {
         if let Some(remaining) = &mut self.remaining {
             *remaining = remaining.saturating_sub(rows);
             if *remaining == 0 {
-                self.next = Next::End;
+                self.source = Source::End;
             }
         }
     }
@@ -52,24 +67,28 @@ impl Pages {
     }
 
     async fn advance(&mut self, count: bool) -> Option<Result<RawPage>> {
-        let start = match std::mem::replace(&mut self.next, Next::End) {
-            Next::End => return None,
-            Next::First => match self.core.start() {
+        let start = match std::mem::replace(&mut self.source, Source::End) {
+            Source::End => return None,
+            Source::First => match self.core.start() {
                 Ok(start) => start,
                 Err(error) => return Some(Err(self.core.named(error))),
             },
-            Next::Behind(position) => Some(position),
+            Source::Behind(position) => Some(position),
+            Source::Range(mut merge) => {
+                let page = merge.next(&self.core, self.remaining).await?;
+                if page.is_ok() {
+                    self.source = Source::Range(merge);
+                }
+                return Some(page.map_err(|error| self.core.named(error)));
+            }
         };
-        let page = match self
-            .core
-            .page(&self.core.target, start, self.remaining, count)
-            .await
-        {
+        let core = &self.core;
+        let page = match core.page(&core.target, start, self.remaining, count).await {
             Ok(page) => page,
-            Err(error) => return Some(Err(self.core.named(error))),
+            Err(error) => return Some(Err(core.named(error))),
         };
         if let Some(position) = &page.position {
-            self.next = Next::Behind(position.clone());
+            self.source = Source::Behind(position.key.clone());
         }
         Some(Ok(page))
     }
@@ -77,6 +96,10 @@ impl Pages {
     /// Counts the rows of all pages. DynamoDB counts where it can; rows that only the client can leave
     /// out are read.
     pub(crate) async fn count(mut self) -> Result<u64> {
+        if let Source::Range(_) = self.source {
+            let count = super::range::count(&self.core).await;
+            return count.map_err(|error| self.core.named(error));
+        }
         let by_service = !self.core.drops_rows(&self.core.target);
         let limit = self.remaining;
         let mut total = 0;

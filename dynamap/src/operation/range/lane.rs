@@ -1,0 +1,172 @@
+use std::cmp::Ordering;
+use std::collections::VecDeque;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::plan::Partition;
+use crate::Error;
+use crate::item::Item;
+use crate::key::{Place, Position};
+use crate::operation::read::{RawPage, ReadCore, Target};
+use crate::value::Number;
+
+/// One partition while it is read: the rows that have come and where the next request starts.
+pub(super) struct Lane {
+    pub(super) place: Place,
+    pub(super) target: Target,
+    pub(super) rows: VecDeque<Item>,
+    pub(super) next: Next,
+    /// The request that failed. Rows that came before it are given out first.
+    pub(super) failure: Option<Error>,
+    /// Whether a request was sent for the page that is being made.
+    pub(super) asked: bool,
+    /// The rows of the last page.
+    page: usize,
+}
+
+pub(super) enum Next {
+    /// The first request, perhaps behind a row of an earlier read.
+    First(Option<Item>),
+    Behind(Item),
+    End,
+}
+
+impl Lane {
+    pub(super) fn new(partition: Partition) -> Self {
+        let Partition { place, target } = partition;
+        Self {
+            place,
+            target,
+            rows: VecDeque::new(),
+            next: Next::First(None),
+            failure: None,
+            asked: false,
+            page: 0,
+        }
+    }
+
+    /// Takes a page in; what is left of it counts for the page that is being made.
+    pub(super) fn receive(&mut self, page: &mut RawPage) {
+        self.page = page.rows.len();
+        self.rows.extend(page.rows.drain(..));
+        self.next = match page.position.take() {
+            Some(position) => Next::Behind(position.key),
+            None => Next::End,
+        };
+    }
+
+    /// Whether a request would give more rows.
+    pub(super) fn has_more(&self) -> bool {
+        self.failure.is_none() && !matches!(self.next, Next::End)
+    }
+
+    /// Whether the request failed that the next row would come from.
+    pub(super) fn has_failed(&self) -> bool {
+        self.failure.is_some() && self.rows.is_empty()
+    }
+
+    /// Whether the next row is not known without a request.
+    pub(super) fn is_dry(&self) -> bool {
+        self.rows.is_empty() && !matches!(self.next, Next::End)
+    }
+
+    pub(super) fn is_unread(&self) -> bool {
+        matches!(self.next, Next::First(_))
+    }
+
+    /// Whether a quarter of the last page is left at most.
+    pub(super) fn runs_low(&self) -> bool {
+        self.rows.len() <= self.page / 4
+    }
+
+    pub(super) fn start(&self) -> Option<Item> {
+        match &self.next {
+            Next::First(start) => start.clone(),
+            Next::Behind(position) => Some(position.clone()),
+            Next::End => None,
+        }
+    }
+
+    /// The position that every row given out so far lies before or at.
+    pub(super) fn frontier(&self) -> Option<Position> {
+        match &self.next {
+            Next::Behind(key) => Some(Position {
+                key: key.clone(),
+                place: Some(self.place),
+            }),
+            Next::First(_) | Next::End => None,
+        }
+    }
+
+    /// What this lane has next: a row, or the place behind which only a request can tell.
+    pub(super) fn head(&self, core: &ReadCore, lane: usize) -> Option<Head> {
+        let (item, is_row) = match (self.rows.front(), &self.next) {
+            (Some(row), _) => (row, true),
+            (None, Next::Behind(position)) => (position, false),
+            (None, Next::First(_) | Next::End) => return None,
+        };
+        Some(Head {
+            key: OrderedKey::of(core.sort_key_of(item)),
+            lane,
+            is_row,
+            forward: core.forward,
+        })
+    }
+}
+
+/// A sort key in DynamoDB's order: text and binary by bytes, numbers by value.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum OrderedKey {
+    /// A table without a sort key: one row per partition.
+    Nothing,
+    Number(Number),
+    Bytes(Vec<u8>),
+}
+
+impl OrderedKey {
+    fn of(value: Option<&AttributeValue>) -> Self {
+        match value {
+            Some(AttributeValue::S(text)) => Self::Bytes(text.clone().into_bytes()),
+            Some(AttributeValue::B(bytes)) => Self::Bytes(bytes.as_ref().to_vec()),
+            Some(AttributeValue::N(text)) => match text.parse() {
+                Ok(number) => Self::Number(number),
+                Err(_) => Self::Bytes(text.clone().into_bytes()),
+            },
+            _ => Self::Nothing,
+        }
+    }
+}
+
+/// The next of one lane among the others: by sort key, then by shard. The greatest comes first.
+pub(super) struct Head {
+    key: OrderedKey,
+    /// The lanes of a bucket are in the order of their shards.
+    pub(super) lane: usize,
+    pub(super) is_row: bool,
+    forward: bool,
+}
+
+impl Ord for Head {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let ordering = (&self.key, self.lane).cmp(&(&other.key, other.lane));
+        if self.forward {
+            ordering.reverse()
+        } else {
+            ordering
+        }
+    }
+}
+
+impl PartialOrd for Head {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Head {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Head {}
