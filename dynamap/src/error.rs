@@ -306,6 +306,15 @@ impl Error {
         error
     }
 
+    /// What the first step was refused for, of a cancelled transaction whose steps are our own.
+    pub(crate) fn into_step(mut self) -> Self {
+        if self.kind() == ErrorKind::TransactionCancelled && !self.0.steps.is_empty() {
+            self.0.steps.remove(0).1
+        } else {
+            self
+        }
+    }
+
     pub(crate) fn expired(mut self) -> Self {
         self.0.expired = true;
         self

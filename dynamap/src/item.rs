@@ -26,7 +26,7 @@ pub type Item = HashMap<String, AttributeValue>;
 )]
 pub trait DynamoItem: Attributes + Sized + 'static {
     /// The primary key: what `get`, `update` and `delete` need.
-    type Key: ItemKey;
+    type Key: ItemKey + for<'a> From<&'a Self>;
     /// The generated handle of the table.
     type Handle: From<Table<Self>>;
     /// What the derive knows of the table.
@@ -98,6 +98,55 @@ pub(crate) fn encode_key<K: ItemKey>(key: &K) -> Result<Item> {
     key.encode_key(&mut encoder)?;
     encoder.close();
     Ok(encoder.finish_item()?)
+}
+
+/// The fields of a key by their Rust names; empty where no composed key of an index may need them.
+pub(crate) fn encode_parts<T: DynamoItem>(key: &T::Key) -> Result<Item> {
+    if T::SCHEMA.composed.iter().all(|key| key.index.is_none()) {
+        return Ok(Item::new());
+    }
+    let mut encoder = MapEncoder::new();
+    encoder.open_map(4);
+    key.encode_parts(&mut encoder)?;
+    encoder.close();
+    Ok(encoder.finish_item()?)
+}
+
+/// A key on its way to the service.
+pub(crate) struct EncodedKey {
+    pub(crate) key: Item,
+    /// Its fields, as [`encode_parts`] has them.
+    pub(crate) parts: Item,
+}
+
+impl EncodedKey {
+    pub(crate) fn of<T: DynamoItem>(key: &T::Key) -> Result<Self> {
+        Ok(Self {
+            key: encode_key(key)?,
+            parts: encode_parts::<T>(key)?,
+        })
+    }
+}
+
+/// An item on its way to the service.
+pub(crate) struct EncodedItem {
+    pub(crate) item: Item,
+    /// The fields of its key, as [`encode_parts`] has them.
+    pub(crate) parts: Item,
+}
+
+impl EncodedItem {
+    pub(crate) fn of<T: DynamoItem>(item: &T) -> Result<Self> {
+        let has_composed = T::SCHEMA.composed.iter().any(|key| key.index.is_some());
+        Ok(Self {
+            item: encode_item(item)?,
+            parts: if has_composed {
+                encode_parts::<T>(&T::Key::from(item))?
+            } else {
+                Item::new()
+            },
+        })
+    }
 }
 
 pub(crate) fn decode_item<T: Attributes>(item: &Item) -> Result<T> {

@@ -36,6 +36,8 @@ pub struct Schema {
     pub ttl: Option<Ttl>,
     /// The version attribute.
     pub version: Option<&'static str>,
+    /// The largest version that its field can hold.
+    pub version_limit: u64,
     /// The key attributes that are composed of several fields, or constant.
     pub composed: &'static [ComposedKey],
 }
@@ -208,5 +210,6 @@ pub const NO_SCHEMA: &Schema = &Schema {
     stamps: &[],
     ttl: None,
     version: None,
+    version_limit: u64::MAX,
     composed: &[],
 };

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use crate::item::{KeyOf, encode_key};
+use crate::item::{EncodedKey, KeyOf, encode_key};
 use crate::key::{AccessPath, KeyPart};
 use crate::operation::{
     BatchGet, BatchWrite, Compare, Create, CreateTable, Delete, DeleteTable, Get, ItemOf,
-    Partitions, Put, Query, Replace, Rescue, Scan, Update, UpdateTable, Upsert,
+    Partitions, Put, Query, Rekey, Replace, Rescue, Scan, Update, UpdateTable, Upsert,
 };
 use crate::schema::Schema;
 use crate::time::{Clock, Moment, SystemClock};
@@ -183,12 +183,27 @@ impl<T: DynamoItem> Table<T> {
 
     /// UpdateItem of a live item; the item as it is after the update.
     pub fn update(&self, key: impl KeyOf<T>) -> Update<T> {
-        Update::new(self.shared(), encode_key(&key.into_key()))
+        Update::new(self.shared(), EncodedKey::of::<T>(&key.into_key()))
     }
 
     /// DeleteItem; the item that was there.
     pub fn delete(&self, key: impl KeyOf<T>) -> Delete<T> {
         Delete::new(self.shared(), encode_key(&key.into_key()))
+    }
+
+    /// Moves an item to another primary key, in one transaction: the old item is deleted, the new one
+    /// created.
+    ///
+    /// Table keys cannot be updated. `old` is the item as it was read: with a version it has to be stored
+    /// unchanged, without one it has to be there, live. Nothing may live under the key of `new`. The new
+    /// item has the old one's creation stamp, unless it carries its own, and the version after the old
+    /// one's; its TTL is what [`put`](Self::put) would write. With one key for both it is a conditional
+    /// PutItem.
+    ///
+    /// Errors: [`NotFound`](crate::ErrorKind::NotFound) and [`VersionConflict`](crate::ErrorKind::VersionConflict) of the old item,
+    /// [`AlreadyExists`](crate::ErrorKind::AlreadyExists) of the new one.
+    pub fn rekey(&self, old: &T, new: impl ItemOf<T>) -> Rekey<T> {
+        Rekey::new(self.shared(), old, new.into_given())
     }
 
     /// UpdateItem that moves the TTL of a stored item, expired or not.
@@ -200,7 +215,7 @@ impl<T: DynamoItem> Table<T> {
     {
         Rescue::new(
             self.shared(),
-            encode_key(&key.into_key()),
+            EncodedKey::of::<T>(&key.into_key()),
             Some(expires_at.to_moment()),
         )
     }
@@ -210,7 +225,7 @@ impl<T: DynamoItem> Table<T> {
     where
         T: crate::schema::Expiring,
     {
-        Rescue::new(self.shared(), encode_key(&key.into_key()), None)
+        Rescue::new(self.shared(), EncodedKey::of::<T>(&key.into_key()), None)
     }
 
     /// Scan of the whole table: it reads, and costs, every item; there is no order.

@@ -79,6 +79,13 @@ pub(super) fn schema(item: &Item) -> TokenStream {
         });
         quote!(#krate::schema::Ttl { name: #name, optional: #codec.is_optional(), policy: #policy })
     }));
+    let version_limit = match item.version {
+        Some(version) => {
+            let codec = codec(version);
+            quote!(#codec.version_limit())
+        }
+        None => quote!(::core::primitive::u64::MAX),
+    };
     let version = optional(item.version.map(|version| {
         let name = &item.field(version).attribute.value;
         quote!(#name)
@@ -94,6 +101,7 @@ pub(super) fn schema(item: &Item) -> TokenStream {
             stamps: &[#(#stamps),*],
             ttl: #ttl,
             version: #version,
+            version_limit: #version_limit,
             composed: #composed,
         }
     }

@@ -168,6 +168,7 @@ const INHERENT: &[&str] = &[
     "sort_attribute",
     "format",
     "is_optional",
+    "version_limit",
     "version_of",
     "query_composed",
     "query_path",

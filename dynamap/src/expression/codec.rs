@@ -18,6 +18,7 @@ pub struct AttributeCodec<V> {
     time: Option<Time<V>>,
     part: Option<PartText<V>>,
     version: Option<fn(&V) -> Option<u64>>,
+    version_limit: u64,
     scalar: Option<ScalarType>,
     integer: bool,
 }
@@ -86,6 +87,7 @@ impl<V> AttributeCodec<V> {
             time: None,
             part: None,
             version: None,
+            version_limit: u64::MAX,
             scalar: None,
             integer: false,
         }
@@ -156,6 +158,11 @@ impl<V> AttributeCodec<V> {
     /// The version that a value is; `None` if the item is not stored yet.
     pub fn version_of(&self, value: &V) -> Option<u64> {
         self.version.and_then(|version| version(value))
+    }
+
+    /// The largest version that the field can hold.
+    pub const fn version_limit(&self) -> u64 {
+        self.version_limit
     }
 
     /// Appends the text of a part of a composed key: a time is ISO text of fixed width, whatever
@@ -338,6 +345,7 @@ pub const fn index_key_codec<V: IndexKeyValue>() -> AttributeCodec<V> {
 pub const fn version_codec<V: VersionValue>() -> AttributeCodec<V> {
     AttributeCodec {
         version: Some(V::to_version),
+        version_limit: V::LIMIT,
         scalar: Some(ScalarType::N),
         integer: true,
         ..AttributeCodec::with(version::<V>())

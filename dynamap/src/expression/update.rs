@@ -61,6 +61,13 @@ impl Updates {
         self.actions.push((path, action));
     }
 
+    /// Does this with the attribute, and nothing else.
+    pub(crate) fn replace(&mut self, path: Path, action: Action) {
+        self.actions
+            .retain(|(other, _)| other.root() != path.root());
+        self.push(path, action);
+    }
+
     /// Keeps the first value that could not be written, for the request to report.
     pub(crate) fn fail(&mut self, error: EncodeError) {
         self.fault.get_or_insert(error);

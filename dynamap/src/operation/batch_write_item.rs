@@ -14,7 +14,7 @@ use super::fill::{Filling, fill_item};
 use super::put_item::key_of;
 use super::service_error::Failure;
 use super::verb::Verb;
-use crate::item::{Item, KeyOf, encode_item, encode_key};
+use crate::item::{EncodedItem, Item, KeyOf, encode_key};
 use crate::key::{ComparableKey, check_item_keys, check_key};
 use crate::schema::{Expiring, Stamped, Unversioned};
 use crate::table::Shared;
@@ -245,8 +245,8 @@ impl<T: DynamoItem> BatchWrite<T> {
         };
         match request {
             BatchRequest::Put(item) => {
-                let mut item = encode_item(item)?;
-                fill_item(schema, Verb::Put, &mut item, self.filling, now)?;
+                let EncodedItem { mut item, parts } = EncodedItem::of(item)?;
+                fill_item(schema, Verb::Put, &mut item, &parts, self.filling, now)?;
                 check_item_keys(schema, &item)?;
                 let key = key_of(schema, &item);
                 let put = PutRequest::builder().set_item(Some(item)).build();

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use super::index_keys::fill_index_keys;
 use super::verb::{TTL_FORMAT, Verb, stored_version};
 use crate::expression::{Action, Path, Updates};
 use crate::item::Item;
@@ -37,11 +38,12 @@ pub(crate) struct Filling {
     pub(crate) allow_stale_ttl: bool,
 }
 
-/// Fills an item that is written as a whole.
+/// Fills an item that is written as a whole; `parts` are the fields of its key.
 pub(crate) fn fill_item(
     schema: &Schema,
     verb: Verb,
     item: &mut Item,
+    parts: &Item,
     filling: Filling,
     now: Moment,
 ) -> Result<()> {
@@ -61,16 +63,7 @@ pub(crate) fn fill_item(
     if let Some(name) = schema.version {
         let version = match verb {
             Verb::Create | Verb::Upsert => 1,
-            _ => stored_version(schema, item)?
-                .unwrap_or(0)
-                .checked_add(1)
-                .ok_or_else(|| {
-                    Error::new(
-                        ErrorKind::Encode,
-                        "the version has reached its largest value",
-                    )
-                    .about(name)
-                })?,
+            _ => next_version(schema, name, stored_version(schema, item)?.unwrap_or(0))?,
         };
         item.insert(name.to_owned(), AttributeValue::N(version.to_string()));
     }
@@ -78,7 +71,20 @@ pub(crate) fn fill_item(
         fill_ttl(ttl, verb, item, filling, now)?;
         check_ttl(ttl, item.get(ttl.name), filling, now)?;
     }
-    Ok(())
+    fill_index_keys(schema, item, parts)
+}
+
+/// One more, if the field can hold it: the item could not be read back otherwise.
+fn next_version(schema: &Schema, name: &'static str, version: u64) -> Result<u64> {
+    let next = version.checked_add(1);
+    next.filter(|next| *next <= schema.version_limit)
+        .ok_or_else(|| {
+            Error::new(
+                ErrorKind::Encode,
+                "the version has reached the largest value of its type: give the field a wider one, `u64`",
+            )
+            .about(name)
+        })
 }
 
 fn fill_ttl(ttl: &Ttl, verb: Verb, item: &mut Item, filling: Filling, now: Moment) -> Result<()> {
@@ -144,7 +150,7 @@ fn later(ttl: &Ttl, base: Moment, length: Duration) -> Result<Moment> {
 
 /// Whether a generated field carries a value: `None`, and the epoch in a field that is not an
 /// `Option`, mean "not set".
-fn is_set(item: &Item, name: &str, format: TimeFormat, optional: bool) -> Result<bool> {
+pub(crate) fn is_set(item: &Item, name: &str, format: TimeFormat, optional: bool) -> Result<bool> {
     Ok(match item.get(name) {
         None | Some(AttributeValue::Null(_)) => false,
         Some(_) if optional => true,
@@ -205,13 +211,7 @@ pub(crate) fn fill_updates(
     if let Some(name) = schema.version {
         let action = match version {
             Some(version) => {
-                let next = version.checked_add(1).ok_or_else(|| {
-                    Error::new(
-                        ErrorKind::Encode,
-                        "the version has reached its largest value",
-                    )
-                    .about(name)
-                })?;
+                let next = next_version(schema, name, version)?;
                 Action::Set(AttributeValue::N(next.to_string()))
             }
             None => Action::Add {

@@ -2,13 +2,13 @@ use std::any::Any;
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::item::{Item, encode_item};
+use crate::item::EncodedItem;
 use crate::{DynamoItem, Error, Result};
 
 /// The item that a write was given: `create(&item)` borrows it, `create(item)` takes it and gives it
 /// back through [`Error::given`] if the write fails.
 pub struct Given<T> {
-    item: Result<Item>,
+    item: Result<EncodedItem>,
     owned: Option<Box<dyn Any + Send>>,
     marker: PhantomData<fn() -> T>,
 }
@@ -16,7 +16,7 @@ pub struct Given<T> {
 impl<T: DynamoItem + Send + 'static> From<T> for Given<T> {
     fn from(item: T) -> Self {
         Self {
-            item: encode_item(&item),
+            item: EncodedItem::of(&item),
             owned: Some(Box::new(item)),
             marker: PhantomData,
         }
@@ -26,7 +26,7 @@ impl<T: DynamoItem + Send + 'static> From<T> for Given<T> {
 impl<T: DynamoItem> From<&T> for Given<T> {
     fn from(item: &T) -> Self {
         Self {
-            item: encode_item(item),
+            item: EncodedItem::of(item),
             owned: None,
             marker: PhantomData,
         }
@@ -52,7 +52,7 @@ impl<T, I: Into<Given<T>>> ItemOf<T> for I {
 }
 
 impl<T> Given<T> {
-    pub(crate) fn into_parts(self) -> (Result<Item>, Option<Box<dyn Any + Send>>) {
+    pub(crate) fn into_parts(self) -> (Result<EncodedItem>, Option<Box<dyn Any + Send>>) {
         (self.item, self.owned)
     }
 }

@@ -11,6 +11,7 @@ use super::outcome::{Intent, Refusal, Written as Left};
 use super::request::{WriteAction, WriteRequest};
 use super::service_error::Failure;
 use super::settings::Settings;
+use super::transact_write_items::PreparedTransaction;
 use crate::expression::Node;
 use crate::item::Item;
 use crate::table::Shared;
@@ -290,15 +291,76 @@ pub struct Written<T> {
 /// ```
 #[must_use = "a prepared write does nothing until it is sent"]
 pub struct Prepared<O> {
-    write: PreparedWrite,
+    write: Frozen,
     read: fn(Done) -> Result<O>,
     marker: PhantomData<fn() -> O>,
+}
+
+/// What is sent.
+#[derive(Clone)]
+enum Frozen {
+    Write(Box<PreparedWrite>),
+    Move(Box<PreparedMove>),
+}
+
+/// A move of an item to another key.
+#[derive(Clone)]
+pub(crate) struct PreparedMove {
+    pub(crate) transaction: PreparedTransaction,
+    /// The item as it is put.
+    pub(crate) item: Item,
+}
+
+impl PreparedMove {
+    async fn send(&self) -> Result<Done> {
+        // The caller made no steps: what one of them was refused for is the error of the move.
+        let committed = self.transaction.send().await.map_err(Error::into_step)?;
+        Ok(Done {
+            outcome: Outcome::Stored(self.item.clone()),
+            previous: None,
+            consumed_capacity: committed.consumed_capacity.into_iter().next(),
+            request_id: committed.request_id,
+            attempts: committed.attempts,
+        })
+    }
+}
+
+impl Frozen {
+    fn operation(&self) -> &'static str {
+        match self {
+            Self::Write(write) => write.request.operation(),
+            Self::Move(_) => "TransactWriteItems",
+        }
+    }
+
+    /// The condition; of a move the one on the old item.
+    fn condition(&self) -> &Option<String> {
+        match self {
+            Self::Write(write) => &write.request.condition,
+            Self::Move(moved) => moved.transaction.condition(),
+        }
+    }
+
+    fn table(&self) -> &str {
+        match self {
+            Self::Write(write) => &write.shared.table,
+            Self::Move(moved) => moved.transaction.table(),
+        }
+    }
 }
 
 impl<O> Prepared<O> {
     pub(crate) fn new(write: PreparedWrite, read: fn(Done) -> Result<O>) -> Self {
         Self {
-            write,
+            write: Frozen::Write(Box::new(write)),
+            read,
+            marker: PhantomData,
+        }
+    }
+
+    pub(crate) fn moved(moved: PreparedMove, read: fn(Done) -> Result<O>) -> Self {
+        Self {
+            write: Frozen::Move(Box::new(moved)),
             read,
             marker: PhantomData,
         }
@@ -306,10 +368,19 @@ impl<O> Prepared<O> {
 
     /// Sends the write.
     pub async fn send(&self) -> Result<O> {
-        let done = self.write.send().await?;
-        let operation = self.write.request.operation();
+        let done = match &self.write {
+            Frozen::Write(write) => write.send().await,
+            Frozen::Move(moved) => moved
+                .send()
+                .await
+                .map_err(|error| error.during(self.write.operation(), self.write.table())),
+        }?;
         let result = (self.read)(done);
-        result.map_err(|error| error.applied().during(operation, &self.write.shared.table))
+        result.map_err(|error| {
+            error
+                .applied()
+                .during(self.write.operation(), self.write.table())
+        })
     }
 }
 
@@ -326,9 +397,9 @@ impl<O> Clone for Prepared<O> {
 impl<O> fmt::Debug for Prepared<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Prepared")
-            .field("operation", &self.write.request.operation())
-            .field("table", &self.write.shared.table)
-            .field("condition", &self.write.request.condition)
+            .field("operation", &self.write.operation())
+            .field("table", &self.write.table())
+            .field("condition", &self.write.condition())
             .finish_non_exhaustive()
     }
 }

@@ -18,7 +18,7 @@ use super::settings::{Settings, expiry_settings, into_future, version_settings, 
 use super::transact_write_items::PreparedStep;
 use super::verb::{Expected, Verb, condition, stored_version};
 use crate::expression::{Attribute, Comparator, Condition, Node, Path, Value};
-use crate::item::{Item, decode_owned};
+use crate::item::{EncodedItem, Item, decode_owned};
 use crate::key::check_item_keys;
 use crate::schema::{Expiring, Schema, Stamped, Unversioned, Versioned};
 use crate::table::Shared;
@@ -30,7 +30,7 @@ struct PutCore {
     shared: Arc<Shared>,
     schema: &'static Schema,
     verb: Verb,
-    item: Result<Item>,
+    item: Result<EncodedItem>,
     newer: Option<Path>,
 }
 
@@ -49,7 +49,7 @@ impl PutCore {
             item,
             newer,
         } = self;
-        let mut item = item?;
+        let EncodedItem { mut item, parts } = item?;
         let now = shared.now();
         let expected = match (settings.version, schema.version, verb) {
             (version @ Some(_), ..) => Expected::of(version),
@@ -66,7 +66,7 @@ impl PutCore {
             // The next version counts from the expected one, whatever the struct carries.
             item.insert(name.to_owned(), AttributeValue::N(version.to_string()));
         }
-        fill_item(schema, verb, &mut item, settings.filling, now)?;
+        fill_item(schema, verb, &mut item, &parts, settings.filling, now)?;
         check_item_keys(schema, &item)?;
         let key = key_of(schema, &item);
         let (own, newer) = match newer {

@@ -14,7 +14,7 @@ use super::settings::{Settings, into_future, version_settings, write_settings};
 use super::update_core::UpdateCore;
 use super::verb::Verb;
 use crate::expression::Condition;
-use crate::item::Item;
+use crate::item::EncodedKey;
 use crate::schema::Versioned;
 use crate::table::Shared;
 use crate::time::Moment;
@@ -29,7 +29,11 @@ pub struct Rescue<T> {
 }
 
 impl<T: DynamoItem> Rescue<T> {
-    pub(crate) fn new(shared: Arc<Shared>, key: Result<Item>, expires_at: Option<Moment>) -> Self {
+    pub(crate) fn new(
+        shared: Arc<Shared>,
+        key: Result<EncodedKey>,
+        expires_at: Option<Moment>,
+    ) -> Self {
         let mut settings = Settings::default();
         settings.filling.expiry = match expires_at {
             Some(moment) => Expiry::At(moment),

@@ -295,11 +295,45 @@ pub struct PreparedTransaction {
 }
 
 impl PreparedTransaction {
+    /// A transaction of these writes.
+    pub(crate) fn of(
+        shared: Arc<Shared>,
+        writes: Vec<(WriteRequest, Intent)>,
+        return_capacity: bool,
+        config: Option<ConfigBuilder>,
+    ) -> Result<Self> {
+        let steps = writes
+            .into_iter()
+            .map(|(request, intent)| Ok(Step { request, intent }));
+        let (steps, items) = checked(steps.collect())?;
+        Ok(Self {
+            shared,
+            steps,
+            items,
+            token: new_token(),
+            return_capacity,
+            config,
+            first_sent: Arc::default(),
+        })
+    }
+
     /// Sends the transaction.
     pub async fn send(&self) -> Result<Committed> {
         self.run()
             .await
             .map_err(|error| error.during(OPERATION, ""))
+    }
+
+    /// The table of its first write.
+    pub(crate) fn table(&self) -> &str {
+        self.steps.first().map_or("", |step| &step.request.table)
+    }
+
+    /// The condition of its first write.
+    pub(crate) fn condition(&self) -> &Option<String> {
+        self.steps
+            .first()
+            .map_or(&None, |step| &step.request.condition)
     }
 
     async fn run(&self) -> Result<Committed> {

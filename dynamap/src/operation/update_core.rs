@@ -6,6 +6,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::apply::apply;
 use super::fill::{Filling, fill_item, fill_updates};
+use super::index_keys::{is_composed_index_key, rewrite_index_keys};
 use super::outcome::{Intent, Written as Left};
 use super::prepared::PreparedWrite;
 use super::put_item::key_of;
@@ -13,7 +14,7 @@ use super::request::{WriteRequest, new_token};
 use super::settings::Settings;
 use super::verb::{Expected, Verb, condition};
 use crate::expression::{Action, Comparator, Node, Path, Updates, Value};
-use crate::item::Item;
+use crate::item::{EncodedKey, Item};
 use crate::key::{check_index_keys, check_item_keys, check_key};
 use crate::schema::{Schema, StampOn};
 use crate::table::Shared;
@@ -25,7 +26,7 @@ pub(crate) struct UpdateCore {
     pub(crate) shared: Arc<Shared>,
     schema: &'static Schema,
     pub(crate) verb: Verb,
-    key: Result<Item>,
+    key: Result<EncodedKey>,
     pub(crate) updates: Updates,
     /// What is inserted if there is no live item.
     pub(crate) initial: Option<Result<Item>>,
@@ -38,7 +39,7 @@ impl UpdateCore {
         shared: Arc<Shared>,
         schema: &'static Schema,
         verb: Verb,
-        key: Result<Item>,
+        key: Result<EncodedKey>,
     ) -> Self {
         Self {
             shared,
@@ -70,9 +71,10 @@ impl UpdateCore {
             exactly_once,
         } = self;
         let now = shared.now();
-        let key = key?;
+        let EncodedKey { key, parts } = key?;
         check_key(schema, &key)?;
         updates.check()?;
+        let own_actions = updates.clone();
         let expected = Expected::of(settings.version);
         let mut fresh = None;
         if let Some(initial) = initial {
@@ -86,13 +88,13 @@ impl UpdateCore {
             fresh = Some(fresh_item(
                 schema,
                 &initial,
+                &parts,
                 &updates,
                 settings.filling,
                 now,
             )?);
             fill_initial(schema, &initial, &mut updates)?;
         }
-        let own_actions = updates.clone();
         fill_updates(
             schema,
             &mut updates,
@@ -101,6 +103,7 @@ impl UpdateCore {
             fresh.as_ref(),
             now,
         )?;
+        rewrite_index_keys(schema, &key, &parts, &own_actions, &mut updates)?;
         if let Some(fresh) = &fresh {
             fill_insertion(schema, fresh, &mut updates);
         }
@@ -159,13 +162,14 @@ fn sequence(path: &Path, updates: &Updates) -> Result<AttributeValue> {
 fn fresh_item(
     schema: &Schema,
     initial: &Item,
+    parts: &Item,
     updates: &Updates,
     filling: Filling,
     now: Moment,
 ) -> Result<Item> {
     let mut item = initial.clone();
     apply(updates, &mut item)?;
-    fill_item(schema, Verb::Upsert, &mut item, filling, now)?;
+    fill_item(schema, Verb::Upsert, &mut item, parts, filling, now)?;
     check_item_keys(schema, &item)?;
     Ok(item)
 }
@@ -195,6 +199,7 @@ fn fill_initial(schema: &Schema, initial: &Item, updates: &mut Updates) -> Resul
             || schema.version == Some(name)
             || schema.ttl.as_ref().is_some_and(|ttl| ttl.name == name)
             || schema.stamps.iter().any(|stamp| stamp.name == name)
+            || is_composed_index_key(schema, name)
     };
     let mut attributes: Vec<_> = initial
         .iter()
@@ -210,15 +215,17 @@ fn fill_initial(schema: &Schema, initial: &Item, updates: &mut Updates) -> Resul
     Ok(())
 }
 
-/// The stamps and the TTL that only an insertion writes, as the fresh item has them.
+/// What only an insertion writes, as the fresh item has it: stamps, the TTL, composed keys of indexes.
 fn fill_insertion(schema: &Schema, fresh: &Item, updates: &mut Updates) {
     let stamps = schema
         .stamps
         .iter()
         .filter(|stamp| stamp.on == StampOn::Create);
+    let index_keys = schema.composed.iter().filter(|key| key.index.is_some());
     let names = stamps
         .map(|stamp| stamp.name)
-        .chain(schema.ttl.as_ref().map(|ttl| ttl.name));
+        .chain(schema.ttl.as_ref().map(|ttl| ttl.name))
+        .chain(index_keys.map(|key| key.attribute));
     for name in names {
         if let Some(value) = fresh.get(name)
             && !updates.touches(name)

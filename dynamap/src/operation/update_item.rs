@@ -18,7 +18,7 @@ use super::transact_write_items::PreparedStep;
 use super::update_core::UpdateCore;
 use super::verb::Verb;
 use crate::expression::{Action, Attribute, Condition, Operand, Path, Settable};
-use crate::item::Item;
+use crate::item::EncodedKey;
 use crate::schema::{Expiring, Versioned};
 use crate::table::Shared;
 use crate::time::{Moment, PointInTime};
@@ -58,7 +58,7 @@ pub struct Update<T, M = Always> {
 }
 
 impl<T: DynamoItem> Update<T> {
-    pub(crate) fn new(shared: Arc<Shared>, key: Result<Item>) -> Self {
+    pub(crate) fn new(shared: Arc<Shared>, key: Result<EncodedKey>) -> Self {
         Self {
             core: UpdateCore::new(shared, T::SCHEMA, Verb::Update, key),
             given: None,
@@ -218,7 +218,7 @@ impl<T: DynamoItem, M> Update<T, M> {
     pub fn or_insert(mut self, initial: impl ItemOf<T>) -> Self {
         let (item, given) = initial.into_given().into_parts();
         self.core.verb = Verb::Upsert;
-        self.core.initial = Some(item);
+        self.core.initial = Some(item.map(|item| item.item));
         self.given = given;
         self
     }

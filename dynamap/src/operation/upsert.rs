@@ -10,13 +10,14 @@ use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
 
 use super::fill::Expiry;
 use super::given::{Given, give_back};
+use super::index_keys::is_composed_index_key;
 use super::prepared::{Prepared, Written};
 use super::put_item::{key_of, stored, stored_in_full};
 use super::settings::{Settings, expiry_settings, into_future, version_settings, write_settings};
 use super::update_core::UpdateCore;
 use super::verb::Verb;
 use crate::expression::{Action, Condition, Path, Updates};
-use crate::item::Item;
+use crate::item::{EncodedItem, EncodedKey, Item};
 use crate::schema::{Expiring, Schema, Stamped, Versioned};
 use crate::table::Shared;
 use crate::time::PointInTime;
@@ -36,9 +37,10 @@ impl<T: DynamoItem> Upsert<T> {
         let schema = T::SCHEMA;
         let (item, given) = given.into_parts();
         let (key, initial, updates) = match item {
-            Ok(item) => {
+            Ok(EncodedItem { item, parts }) => {
                 let updates = overwrite(schema, &item);
-                (Ok(key_of(schema, &item)), Some(Ok(item)), updates)
+                let key = key_of(schema, &item);
+                (Ok(EncodedKey { key, parts }), Some(Ok(item)), updates)
             }
             Err(error) => (Err(error), None, Updates::default()),
         };
@@ -98,6 +100,7 @@ fn overwrite(schema: &Schema, item: &Item) -> Updates {
                 .as_ref()
                 .is_some_and(|ttl| ttl.name == name && ttl.policy.is_some())
             || schema.stamps.iter().any(|stamp| stamp.name == name)
+            || is_composed_index_key(schema, name)
     };
     let mut attributes: Vec<_> = item.iter().filter(|(name, _)| !filled(name)).collect();
     attributes.sort_by_key(|(name, _)| *name);

@@ -10,6 +10,8 @@ use super::{Codec, DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Wire
     note = "a version is an integer that counts the writes: `u64`, `u32`, `i64`, `i32`, or an `Option` of one"
 )]
 pub trait VersionValue: DynamoValue {
+    /// The largest version: one write more would store what does not read back.
+    const LIMIT: u64;
     /// The stored version; `None` if the item is not stored yet.
     fn to_version(&self) -> Option<u64>;
     /// "Not stored yet".
@@ -20,6 +22,9 @@ macro_rules! versions {
     ($($integer:ty),*) => {$(
         #[diagnostic::do_not_recommend]
         impl VersionValue for $integer {
+            #[allow(clippy::cast_sign_loss, reason = "the largest value is positive")]
+            const LIMIT: u64 = <$integer>::MAX as u64;
+
             fn to_version(&self) -> Option<u64> {
                 u64::try_from(*self).ok().filter(|version| *version > 0)
             }
@@ -31,6 +36,8 @@ macro_rules! versions {
 
         #[diagnostic::do_not_recommend]
         impl VersionValue for Option<$integer> {
+            const LIMIT: u64 = <$integer as VersionValue>::LIMIT;
+
             fn to_version(&self) -> Option<u64> {
                 self.and_then(|version| version.to_version())
             }

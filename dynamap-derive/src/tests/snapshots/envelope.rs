@@ -163,6 +163,7 @@ const _: () = {
             stamps: &[],
             ttl: ::core::option::Option::None,
             version: ::core::option::Option::None,
+            version_limit: ::core::primitive::u64::MAX,
             composed: &[],
         };
     }

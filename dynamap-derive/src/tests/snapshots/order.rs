@@ -249,6 +249,7 @@ const _: () = {
                 }),
             }),
             version: ::core::option::Option::Some("version"),
+            version_limit: __Codecs::C5.version_limit(),
             composed: &[],
         };
     }

@@ -226,6 +226,7 @@ const _: () = {
                 }),
             }),
             version: ::core::option::Option::None,
+            version_limit: ::core::primitive::u64::MAX,
             composed: &[
                 ::dynamap::schema::ComposedKey {
                     attribute: "sk",
