@@ -3,6 +3,7 @@
 mod compare;
 mod definition;
 mod difference;
+mod export;
 
 use std::time::Duration;
 
@@ -14,6 +15,7 @@ use crate::value::{DecodeError, ScalarType, TreeDecoder};
 
 pub use definition::{IndexKind, IndexProjection, KeyNames, TableDefinition};
 pub use difference::{Difference, Differences};
+pub use export::Export;
 
 /// The declared schema of an item; [`DynamoItem::SCHEMA`](crate::DynamoItem::SCHEMA).
 #[derive(Debug)]

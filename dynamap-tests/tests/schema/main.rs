@@ -2,6 +2,8 @@
 
 #![allow(missing_docs, reason = "test types")]
 
+mod cfn_lint;
 mod compare;
+mod export;
 mod support;
 mod update_table;

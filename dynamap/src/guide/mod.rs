@@ -12,6 +12,7 @@
 //! | [Versions](versions) | stale writers, conditions, lost answers |
 //! | [Queries](queries) | ranges, pages, cursors, filters, projections |
 //! | [Batches and transactions](batches_transactions) | many items at once, all of them or none |
+//! | [Schema](schema) | templates, a live table beside its declaration, missing indexes |
 //! | [Errors](errors) | what went wrong, and what to do |
 //! | [Testing](testing) | the embedded engine and a clock that stands still |
 //! | [Types](types) | the stored form of every Rust type |
@@ -51,6 +52,9 @@ pub mod queries {}
 
 #[doc = include_str!("../../docs/quick_start.md")]
 pub mod quick_start {}
+
+#[doc = include_str!("../../docs/schema.md")]
+pub mod schema {}
 
 #[doc = include_str!("../../docs/testing.md")]
 pub mod testing {}
