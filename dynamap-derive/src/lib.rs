@@ -279,7 +279,10 @@ pub fn derive_item(input: TokenStream) -> TokenStream {
 /// - a struct with named fields is an M, with an attribute for each stored field, and has an
 ///   associated constant for each of them;
 /// - an enum of variants without data is an S, the variant's name;
-/// - a tuple struct of one field is what that field is, and can be a key if the field can.
+/// - an enum of variants with data is an M: the attribute `type` names the variant, and beside it
+///   stand the variant's fields or the attributes of the struct that it holds;
+/// - a tuple struct of one field is what that field is, and can be a key if the field can;
+/// - a tuple struct of several fields is an L.
 ///
 /// ```
 /// use std::time::SystemTime;
@@ -308,6 +311,21 @@ pub fn derive_item(input: TokenStream) -> TokenStream {
 ///     #[dynamo(skip)]
 ///     route: Vec<u64>,
 /// }
+///
+/// #[derive(DynamoValue)]
+/// #[dynamo(tag = "by", rename_all = "snake_case")]
+/// enum Carrier {
+///     Parcel { number: String },
+///     Courier(Courier),
+///     Pickup,
+///     #[dynamo(other)]
+///     Unknown(dynamap::Item),
+/// }
+///
+/// #[derive(DynamoValue)]
+/// struct Courier {
+///     name: String,
+/// }
 /// ```
 ///
 /// # Options of the type
@@ -317,6 +335,8 @@ pub fn derive_item(input: TokenStream) -> TokenStream {
 /// | option | meaning | default |
 /// | --- | --- | --- |
 /// | `rename_all = "camelCase"` | the case of attribute names and of variants' names: `lowercase`, `UPPERCASE`, `PascalCase`, `camelCase`, `snake_case`, `SCREAMING_SNAKE_CASE`, `kebab-case` or `SCREAMING-KEBAB-CASE`; not on a tuple struct | the Rust names |
+/// | `rename_all_fields = "camelCase"` | enums: the case of the names of the variants' fields | the Rust names |
+/// | `tag = "kind"` | enums: the attribute that names the variant; makes an M of an enum without data too | `type`, if a variant carries data |
 /// | `crate = ::path` | where the generated code finds dynamap; an absolute path or one that starts with `crate` | `::dynamap` |
 /// | `long_form` | leaves `#[ts]` to other derives; it is then written `#[dynamo(ts(…))]` | |
 ///
@@ -325,7 +345,10 @@ pub fn derive_item(input: TokenStream) -> TokenStream {
 /// | option | meaning | conflicts with |
 /// | --- | --- | --- |
 /// | `ts(millis)` | a time in this unit; also an attribute of its own; on named fields and in a tuple struct | `skip`, `with` |
-/// | `rename = "name"` | the stored name of a named field or a variant | `skip` |
+/// | `rename = "name"` | the stored name of a named field or a variant | `skip`, `other` |
+/// | `alias = "old"` | variants: a name that is read too; may be repeated | `other` |
+/// | `rename_all = "camelCase"` | variants: the case of the names of its fields | `other` |
+/// | `other` | variants: stands for all names that no other variant has, and holds a `String`, in an enum with data the whole map (`dynamap::Item`), or nothing; then it can be read but not written | `rename`, `alias`, `rename_all` |
 /// | `default` | named fields: reads a missing attribute as `Default::default()`; with `default = path`, as what the function returns | |
 /// | `skip` | named fields: does not store the field; it is read as its `default` | all but `default` |
 /// | `with = module` | writes and reads the field by a module with a codec; on named fields and in a tuple struct | `ts`, `skip` |

@@ -1,5 +1,10 @@
 //! Items: a struct as a whole, to and from its attributes.
 
+mod attributes;
+mod elements;
+mod fields;
+mod names;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -11,6 +16,17 @@ use crate::value::{
     Codec, DecodeError, Decoder, EncodeError, Encoder, MapEncoder, Step, TreeDecoder,
 };
 use crate::{Error, Result};
+
+#[doc(hidden)]
+pub use elements::{read_elements, write_elements};
+#[doc(hidden)]
+pub use fields::{
+    AliasedSlot, Aliases, Beside, Rest, beside, decode_held, encode_held, read_fields,
+    write_beside, write_fields, write_flattened,
+};
+pub use names::{AttributeNames, NO_NAMES};
+
+pub(crate) use fields::remaining;
 
 /// An item as the SDK holds it: attribute names and values.
 pub type Item = HashMap<String, AttributeValue>;
@@ -46,8 +62,16 @@ pub trait DynamoItem: Attributes + Sized + 'static {
     }
 }
 
-/// A struct's attributes: what an item and a nested map have in common. Implemented by the derives.
+/// A struct's attributes: what an item and a nested map have in common. Implemented by the derives,
+/// and by maps, whose attributes have any names.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no attributes of its own",
+    label = "neither a struct of named fields nor a map",
+    note = "what is flattened, and what a variant of an enum holds, is a struct of named fields that derives `DynamoValue`, a data enum, or a map"
+)]
 pub trait Attributes: Sized {
+    /// Their names.
+    const NAMES: &'static AttributeNames;
     /// Writes every attribute into the open map.
     fn encode_attributes(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError>;
     /// Reads the attributes of the open map, to its end.
@@ -247,6 +271,10 @@ impl<V> Slot<V> {
 pub trait Read {
     /// Reads the value under the cursor; a second one replaces the first.
     fn read(&mut self, decoder: &mut dyn Decoder) -> Result<(), DecodeError>;
+    /// Reads the value under the cursor, which stands under a name that the field had before.
+    fn read_alias(&mut self, _place: usize, decoder: &mut dyn Decoder) -> Result<(), DecodeError> {
+        decoder.skip()
+    }
     /// Fills an attribute that did not come; false if it must come.
     fn fill(&mut self) -> bool;
 }

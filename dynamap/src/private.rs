@@ -5,7 +5,9 @@ pub use crate::expression::{
     value_part_codec, version_codec,
 };
 pub use crate::item::{
-    Attributes, Out, Read, Slot, Write, decode_map, encode_map, read_all, unfilled, write_all,
+    AliasedSlot, AttributeNames, Attributes, Beside, NO_NAMES, Out, Read, Rest, Slot, Write,
+    beside, decode_held, decode_map, encode_held, encode_map, read_all, read_elements, read_fields,
+    unfilled, write_all, write_beside, write_elements, write_fields, write_flattened,
 };
 pub use crate::key::{
     AnySort, Composed, Era, KeyField, KeyLayout, KeyPart, KeySlot, Part, PartCodec, PartSlot,
@@ -13,7 +15,10 @@ pub use crate::key::{
 };
 pub use crate::schema::{ComposedKey, NO_SCHEMA};
 pub use crate::time::{codec, key_codec, part_codec, ttl_codec};
-pub use crate::value::{ListElement, ScalarType, TextValue, read_name};
+pub use crate::value::{
+    ListElement, ScalarType, Tag, TaggedValue, TextValue, UnknownName, decode_beside,
+    decode_tagged, nameless, read_name,
+};
 
 use crate::value::{Codec, DecodeError, Decoder, EncodeError, Encoder};
 

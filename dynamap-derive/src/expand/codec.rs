@@ -143,30 +143,47 @@ pub(super) fn constants<'a>(
     fields: impl Iterator<Item = (&'a Field, Roles)>,
     layouts: &TokenStream,
 ) -> TokenStream {
+    holder_of(
+        krate,
+        generics,
+        fields.map(|(field, roles)| {
+            let ty = &field.ty;
+            let codec = expression(krate, ty, &field.codec, roles);
+            let default = match &field.default {
+                None => TokenStream::new(),
+                Some(default) => {
+                    let span = default.span();
+                    let value = default_value(default);
+                    // The type is told before the value, so that a mismatch blames the value.
+                    quote_spanned! {span=>
+                        .or(|| {
+                            let default: #ty = #value;
+                            ::core::option::Option::Some(default)
+                        })
+                    }
+                }
+            };
+            (ty, quote!(#codec #default))
+        }),
+        layouts,
+    )
+}
+
+/// The same of types and their codecs.
+pub(super) fn holder_of<'a>(
+    krate: &Path,
+    generics: &Generics,
+    codecs: impl Iterator<Item = (&'a Type, TokenStream)>,
+    layouts: &TokenStream,
+) -> TokenStream {
     let holder = holder();
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let declared = declaration(generics);
     let parameters = parameter_types(generics);
-    let constants = fields.enumerate().map(|(position, (field, roles))| {
+    let constants = codecs.enumerate().map(|(position, (ty, codec))| {
         let name = constant(position);
-        let ty = &field.ty;
-        let codec = expression(krate, ty, &field.codec, roles);
-        let default = match &field.default {
-            None => TokenStream::new(),
-            Some(default) => {
-                let span = default.span();
-                let value = default_value(default);
-                // The type is told before the value, so that a mismatch blames the value.
-                quote_spanned! {span=>
-                    .or(|| {
-                        let default: #ty = #value;
-                        ::core::option::Option::Some(default)
-                    })
-                }
-            }
-        };
         quote! {
-            const #name: #krate::__private::AttributeCodec<#ty> = #codec #default;
+            const #name: #krate::__private::AttributeCodec<#ty> = #codec;
         }
     });
     quote! {

@@ -314,6 +314,8 @@ pub(crate) fn fallback_item(input: &DeriveInput, result: syn::Result<()>) -> Tok
             }
 
             impl #impl_generics #krate::__private::Attributes for #ident #ty_generics #where_clause {
+                const NAMES: &'static #krate::__private::AttributeNames = #krate::__private::NO_NAMES;
+
                 fn encode_attributes(
                     &self,
                     _: &mut dyn #krate::value::Encoder,
@@ -428,6 +430,19 @@ pub(crate) fn fallback_value(input: &DeriveInput, result: syn::Result<()>) -> To
             }
 
             impl #impl_generics #krate::__private::ListElement for #ident #ty_generics #where_clause {}
+
+            impl #impl_generics #krate::__private::Attributes for #ident #ty_generics #where_clause {
+                const NAMES: &'static #krate::__private::AttributeNames = #krate::__private::NO_NAMES;
+
+                fn encode_attributes(
+                    &self,
+                    _: &mut dyn #krate::value::Encoder,
+                ) -> ::core::result::Result<(), #krate::value::EncodeError> {
+                    ::core::unreachable!()
+                }
+
+                fn decode_attributes(_: &mut dyn #krate::value::Decoder) -> #decode
+            }
 
             impl #impl_generics #krate::value::KeyValue for #ident #ty_generics #where_clause {
                 const TYPE: #krate::__private::ScalarType = #krate::__private::ScalarType::S;

@@ -319,6 +319,13 @@ pub(super) fn attributes(
         .iter()
         .filter_map(|entry| Some((&entry.name, entry.slot.as_ref()?)))
         .unzip();
+    let attribute_names = super::names::of(
+        krate,
+        generics,
+        entries.iter().map(|entry| &entry.name),
+        0,
+        std::iter::empty(),
+    );
     let slots: Vec<_> = (0..fields.len())
         .map(|position| format_ident!("__s{}", position))
         .collect();
@@ -343,6 +350,8 @@ pub(super) fn attributes(
     quote! {
         #[automatically_derived]
         impl #impl_generics #private::Attributes for #ident #ty_generics #where_clause {
+            #attribute_names
+
             fn encode_attributes(
                 &self,
                 encoder: &mut dyn #krate::value::Encoder,

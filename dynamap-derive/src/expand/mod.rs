@@ -6,13 +6,18 @@
 mod codec;
 mod docs;
 mod fallback;
+mod fields;
 mod item;
 mod key;
 mod layout;
+mod list;
 mod marker;
+mod names;
 mod path;
 mod schema;
 mod table;
+mod tagged;
+mod text;
 mod value;
 
 pub(crate) use fallback::{fallback_item, fallback_value};

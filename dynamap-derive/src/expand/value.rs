@@ -4,17 +4,22 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Generics;
 
-use super::codec::{Roles, bounded, constants, declaration, expression, parameter_types};
+use super::codec::{Roles, bounded, constants, expression, holder_of};
 use super::item::{Attributes, Entry, attributes, constant};
-use crate::model::{Codec, Field, Shape, Skipped, Transparent, Value, Variant};
+use super::list::list;
+use super::tagged::tagged;
+use super::text::text;
+use crate::model::{Codec, Field, Shape, Skipped, Transparent, Value};
 
 /// What `DynamoValue` generates.
 pub(crate) fn value(value: &Value) -> TokenStream {
     let generics = bounded(&value.crate_path, &value.generics);
     let body = match &value.shape {
         Shape::Map { fields, skipped } => map(value, &generics, fields, skipped),
-        Shape::Text(variants) => text(value, &generics, variants),
+        Shape::Text(names) => text(value, &generics, names),
+        Shape::Tagged(data) => tagged(value, &generics, data),
         Shape::Transparent(inner) => transparent(value, &generics, inner),
+        Shape::List(fields) => list(value, &generics, fields),
     };
     let krate = &value.crate_path;
     let ident = &value.ident;
@@ -107,101 +112,6 @@ fn map(value: &Value, generics: &Generics, fields: &[Field], skipped: &[Skipped]
     }
 }
 
-/// An enum of unit variants: S, by its stored name, and all that a text can be.
-fn text(value: &Value, generics: &Generics, variants: &[Variant]) -> TokenStream {
-    let krate = &value.crate_path;
-    let ident = &value.ident;
-    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
-    let private = quote!(#krate::__private);
-    let idents: Vec<_> = variants.iter().map(|variant| &variant.ident).collect();
-    let names: Vec<_> = variants.iter().map(|variant| &variant.name.value).collect();
-    let cfgs: Vec<_> = variants
-        .iter()
-        .map(|variant| {
-            let cfg = &variant.forwarded.cfg;
-            quote!(#(#cfg)*)
-        })
-        .collect();
-    quote! {
-        #[automatically_derived]
-        impl #impl_generics #private::TextValue for #ident #ty_generics #where_clause {
-            const NAMES: &'static [&'static str] = &[#(#cfgs #names),*];
-
-            fn name(&self) -> &'static str {
-                match self {
-                    #(#cfgs Self::#idents => #names,)*
-                }
-            }
-
-            fn of_name(name: &str) -> ::core::option::Option<Self> {
-                match name {
-                    #(#cfgs #names => ::core::option::Option::Some(Self::#idents),)*
-                    _ => ::core::option::Option::None,
-                }
-            }
-        }
-
-        #[automatically_derived]
-        impl #impl_generics #krate::DynamoValue for #ident #ty_generics #where_clause {
-            type Kind = #krate::value::kind::Text;
-
-            fn encode(
-                &self,
-                encoder: &mut dyn #krate::value::Encoder,
-            ) -> ::core::result::Result<(), #krate::value::EncodeError> {
-                encoder.string(#private::TextValue::name(self));
-                ::core::result::Result::Ok(())
-            }
-
-            fn decode(
-                decoder: &mut dyn #krate::value::Decoder,
-            ) -> ::core::result::Result<Self, #krate::value::DecodeError> {
-                #private::read_name(&decoder.string()?)
-            }
-        }
-
-        #[automatically_derived]
-        impl #impl_generics #krate::value::KeyValue for #ident #ty_generics #where_clause {
-            const TYPE: #private::ScalarType = #private::ScalarType::S;
-        }
-
-        #[automatically_derived]
-        impl #impl_generics #krate::value::KeyText for #ident #ty_generics #where_clause {
-            fn write_key_text(
-                &self,
-                out: &mut ::std::string::String,
-            ) -> ::core::result::Result<(), #krate::value::EncodeError> {
-                out.push_str(#private::TextValue::name(self));
-                ::core::result::Result::Ok(())
-            }
-
-            fn read_key_text(
-                text: &str,
-            ) -> ::core::result::Result<Self, #krate::value::DecodeError> {
-                #private::read_name(text)
-            }
-        }
-
-        #[automatically_derived]
-        impl #impl_generics #krate::value::SetMember for #ident #ty_generics #where_clause {
-            const SET: #krate::value::SetKind = #krate::value::SetKind::Strings;
-        }
-
-        #[automatically_derived]
-        impl #impl_generics #krate::value::MapKey for #ident #ty_generics #where_clause {
-            fn write_map_key(&self) -> ::std::borrow::Cow<'_, str> {
-                ::std::borrow::Cow::Borrowed(#private::TextValue::name(self))
-            }
-
-            fn read_map_key(
-                name: ::std::borrow::Cow<'_, str>,
-            ) -> ::core::result::Result<Self, #krate::value::DecodeError> {
-                #private::read_name(&name)
-            }
-        }
-    }
-}
-
 /// A struct of one unnamed field: what that field is.
 fn transparent(value: &Value, generics: &Generics, inner: &Transparent) -> TokenStream {
     let krate = &value.crate_path;
@@ -209,19 +119,15 @@ fn transparent(value: &Value, generics: &Generics, inner: &Transparent) -> Token
     let ty = &inner.ty;
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let codec = expression(krate, ty, &inner.codec, Roles::default());
-    let declared = declaration(generics);
-    let parameters = parameter_types(generics);
     let turbofish = ty_generics.as_turbofish();
     let holder = super::codec::holder();
     let constant = super::codec::constant(0);
-    let holder_definition = quote! {
-        struct #holder #declared (::core::marker::PhantomData<fn() -> (#(#parameters,)*)>) #where_clause;
-
-        #[automatically_derived]
-        impl #impl_generics #holder #ty_generics #where_clause {
-            const #constant: #krate::__private::AttributeCodec<#ty> = #codec;
-        }
-    };
+    let holder_definition = holder_of(
+        krate,
+        generics,
+        std::iter::once((ty, codec)),
+        &TokenStream::new(),
+    );
     let codec = quote!(#holder #turbofish ::#constant);
     let (kind, same) = match &inner.codec {
         Codec::Value => (

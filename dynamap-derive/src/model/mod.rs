@@ -15,6 +15,7 @@ pub(crate) mod name;
 mod time;
 mod ttl;
 mod value;
+mod variant;
 
 pub(crate) use bucket::{BucketWidth, Date};
 #[cfg(test)]
@@ -27,4 +28,5 @@ pub(crate) use key::{Composed, Era, Key, KeyAttribute, KeyLayout, PartitionKind,
 pub(crate) use name::{Name, RenameRule};
 pub(crate) use time::{Reading, TimeFormat, Unit};
 pub(crate) use ttl::{Base, Ttl, TtlPolicy};
-pub(crate) use value::{Shape, Transparent, Value, Variant};
+pub(crate) use value::{Shape, Transparent, Value};
+pub(crate) use variant::{Data, Names, Other, Tagged, TaggedVariant, Variant};

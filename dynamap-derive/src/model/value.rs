@@ -5,11 +5,11 @@ use syn::{Generics, Path, Type};
 
 use super::check;
 use super::field::{Codec, Field, Skipped};
-use super::name::plain;
-use super::{Name, RenameRule};
+use super::variant::Enum;
+use super::{Names, RenameRule, Tagged};
 use crate::diagnostic::Errors;
 use crate::hygiene;
-use crate::parse::{self, Forwarded};
+use crate::parse;
 
 /// A type that derives `DynamoValue`, valid in every respect that a derive can see.
 pub(crate) struct Value {
@@ -27,24 +27,20 @@ pub(crate) enum Shape {
         fields: Vec<Field>,
         skipped: Vec<Skipped>,
     },
-    /// S: the stored name of a variant. At least one variant.
-    Text(Vec<Variant>),
+    /// S: the stored name of a variant.
+    Text(Names),
+    /// M: a tag that names the variant, and what it carries.
+    Tagged(Tagged),
     /// What its one field is. The codec is `Value`, `Time` or `With`.
     Transparent(Box<Transparent>),
+    /// L: its fields. The codecs are `Value`, `Time` and `With`.
+    List(Vec<Transparent>),
 }
 
-/// The one field of a tuple struct.
+/// A field of a tuple struct.
 pub(crate) struct Transparent {
     pub(crate) ty: Type,
     pub(crate) codec: Codec,
-}
-
-/// A variant without data.
-pub(crate) struct Variant {
-    pub(crate) ident: Ident,
-    /// The stored name.
-    pub(crate) name: Name,
-    pub(crate) forwarded: Forwarded,
 }
 
 impl Value {
@@ -61,8 +57,20 @@ impl Value {
         } = container;
         let shape = match shape {
             parse::Shape::Struct(all) => map(&all, rename_all, errors),
-            parse::Shape::Enum(variants) => Some(text(variants, rename_all, errors)),
-            parse::Shape::Transparent(field) => transparent(field.ty, &field.options),
+            parse::Shape::Enum(options) => {
+                Enum::new(options, &ident, rename_all, errors).map(|options| match options {
+                    Enum::Names(names) => Shape::Text(names),
+                    Enum::Tagged(tagged) => Shape::Tagged(tagged),
+                })
+            }
+            parse::Shape::Transparent(field) => {
+                unnamed(*field).map(|field| Shape::Transparent(Box::new(field)))
+            }
+            parse::Shape::List(fields) => fields
+                .into_iter()
+                .map(unnamed)
+                .collect::<Option<_>>()
+                .map(Shape::List),
         };
         if !errors.is_empty() {
             return None;
@@ -90,44 +98,16 @@ fn map(all: &[parse::Field], rename_all: Option<RenameRule>, errors: &mut Errors
     })
 }
 
-fn text(
-    variants: Vec<parse::Variant>,
-    rename_all: Option<RenameRule>,
-    errors: &mut Errors,
-) -> Shape {
-    let variants: Vec<Variant> = variants
-        .into_iter()
-        .map(|variant| {
-            let plain = plain(&variant.ident);
-            let name = match (variant.rename, rename_all) {
-                (Some(rename), _) => Name {
-                    value: rename.value.value(),
-                    span: rename.value.span(),
-                },
-                (None, rule) => Name {
-                    value: match rule {
-                        Some(rule) => rule.apply_to_variant(&plain),
-                        None => plain,
-                    },
-                    span: variant.ident.span(),
-                },
-            };
-            Variant {
-                ident: variant.ident,
-                name,
-                forwarded: variant.forwarded,
-            }
-        })
-        .collect();
-    check::name::check_variants_are_unique(&variants, errors);
-    Shape::Text(variants)
-}
-
-fn transparent(ty: Type, options: &parse::FieldOptions) -> Option<Shape> {
+/// A field of a tuple struct; `None` if an error about it is queued.
+fn unnamed(field: parse::Newtype) -> Option<Transparent> {
+    let options = &field.options;
     let codec = match (&options.ts, &options.with) {
         (Some(ts), _) => Codec::Time(ts.value.format?),
         (None, Some(with)) => Codec::With(with.value.clone()),
         (None, None) => Codec::Value,
     };
-    Some(Shape::Transparent(Box::new(Transparent { ty, codec })))
+    Some(Transparent {
+        ty: field.ty,
+        codec,
+    })
 }

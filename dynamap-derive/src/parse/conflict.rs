@@ -1,7 +1,7 @@
 //! The table of options, continued: options that exclude or need each other.
 
 use super::options::Place::{
-    self, ItemField, NewtypeField, PartitionKey, SortKey, Ts, Ttl, ValueField,
+    self, ItemField, NewtypeField, PartitionKey, SortKey, Ts, Ttl, ValueField, Variant,
 };
 use super::options::{COMPOSED, PARTITIONS, TIMES};
 
@@ -99,6 +99,13 @@ pub(crate) const CONFLICTS: &[Conflict] = &[
         others: &["version"],
         help: "remove `default`",
         note: Some("a missing version reads as not stored yet"),
+    },
+    Conflict {
+        places: &[Variant],
+        one: &["other"],
+        others: &["rename", "alias", "rename_all"],
+        help: "keep one of the two",
+        note: Some("a catch-all variant stands for names that are not known"),
     },
     Conflict {
         places: TIMES,

@@ -11,7 +11,8 @@ use super::key::StructKeys;
 use super::list::Options;
 use super::lookup::Given;
 use super::options::{HELPERS, Place};
-use super::{Forwarded, identifier, value};
+use super::variant::Variant;
+use super::{identifier, value};
 use crate::diagnostic::{Errors, Message};
 use crate::model::RenameRule;
 
@@ -49,21 +50,24 @@ pub(crate) struct Value {
 /// What a `DynamoValue` is made of.
 pub(crate) enum Shape {
     Struct(Vec<Field>),
-    Enum(Vec<Variant>),
+    Enum(Enum),
     Transparent(Box<Newtype>),
+    /// A tuple struct of several fields.
+    List(Vec<Newtype>),
 }
 
-/// The one field of a tuple struct.
+/// An enum.
+pub(crate) struct Enum {
+    pub(crate) tag: Option<Given<syn::LitStr>>,
+    /// The case of the names of the variants' fields.
+    pub(crate) rename_all_fields: Option<RenameRule>,
+    pub(crate) variants: Vec<Variant>,
+}
+
+/// A field of a tuple struct.
 pub(crate) struct Newtype {
     pub(crate) ty: Type,
     pub(crate) options: FieldOptions,
-}
-
-/// A variant without data.
-pub(crate) struct Variant {
-    pub(crate) ident: Ident,
-    pub(crate) forwarded: Forwarded,
-    pub(crate) rename: Option<Given<syn::LitStr>>,
 }
 
 impl Item {
@@ -128,7 +132,7 @@ impl Value {
             Data::Struct(_) | Data::Union(_) => Place::Value,
             Data::Enum(_) => Place::Enum,
         };
-        let (container, _) = Container::read(input, place, errors);
+        let (container, options) = Container::read(input, place, errors);
         let long_form = container.long_form;
         let shape =
             match &input.data {
@@ -138,28 +142,16 @@ impl Value {
                     ),
                     Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
                         let field = fields.unnamed.first()?;
-                        Shape::Transparent(Box::new(Newtype {
-                            ty: field.ty.clone(),
-                            options: FieldOptions::read(
-                                &field.attrs,
-                                Place::NewtypeField,
-                                long_form,
-                                errors,
-                            ),
-                        }))
+                        Shape::Transparent(Box::new(Newtype::read(field, long_form, errors)))
                     }
-                    Fields::Unnamed(fields) => {
-                        errors.on(
-                            fields,
-                            Message::new(format_args!(
-                                "a tuple struct of {} fields is not a DynamoDB value",
-                                fields.unnamed.len()
-                            ))
-                            .help("name the fields, or keep one: `struct Name(Inner);`"),
-                        );
-                        return None;
-                    }
-                    Fields::Named(_) | Fields::Unit => {
+                    Fields::Unnamed(fields) if !fields.unnamed.is_empty() => Shape::List(
+                        fields
+                            .unnamed
+                            .iter()
+                            .map(|field| Newtype::read(field, long_form, errors))
+                            .collect(),
+                    ),
+                    Fields::Unnamed(_) | Fields::Named(_) | Fields::Unit => {
                         refuse_empty(&input.ident, errors);
                         return None;
                     }
@@ -173,18 +165,21 @@ impl Value {
                         );
                         return None;
                     }
-                    Shape::Enum(
-                        data.variants
+                    Shape::Enum(Enum {
+                        tag: options.text("tag"),
+                        rename_all_fields: rename_rule(&options, "rename_all_fields", errors),
+                        variants: data
+                            .variants
                             .iter()
                             .map(|variant| Variant::read(variant, long_form, errors))
                             .collect(),
-                    )
+                    })
                 }
                 Data::Union(data) => {
                     errors.on(
                         data.union_token,
                         Message::new("a union is not a DynamoDB value")
-                            .help("write a struct, or an enum of variants without data"),
+                            .help("write a struct or an enum"),
                     );
                     return None;
                 }
@@ -193,24 +188,11 @@ impl Value {
     }
 }
 
-impl Variant {
-    fn read(variant: &syn::Variant, long_form: bool, errors: &mut Errors) -> Self {
-        if !matches!(variant.fields, Fields::Unit) {
-            errors.on(
-                &variant.fields,
-                Message::new(format_args!("the variant `{}` carries data", variant.ident)).help(
-                    format_args!(
-                        "write `{}` alone, and keep the data in a struct beside the enum",
-                        variant.ident
-                    ),
-                ),
-            );
-        }
-        let options = Options::read(&variant.attrs, Place::Variant, long_form, errors);
+impl Newtype {
+    fn read(field: &syn::Field, long_form: bool, errors: &mut Errors) -> Self {
         Self {
-            ident: variant.ident.clone(),
-            forwarded: Forwarded::of(&variant.attrs),
-            rename: options.text("rename"),
+            ty: field.ty.clone(),
+            options: FieldOptions::read(&field.attrs, Place::NewtypeField, long_form, errors),
         }
     }
 }
@@ -223,21 +205,7 @@ impl Container {
         if !long_form {
             refuse_helpers(input, place, errors);
         }
-        let rename_all = options.text("rename_all").and_then(|text| {
-            let rule = RenameRule::parse(&text.value.value());
-            if rule.is_none() {
-                let known = RenameRule::NAMES.map(|(name, _)| name);
-                errors.on(
-                    &text.value,
-                    Message::new(format_args!(
-                        "unknown case `{}` of `rename_all`",
-                        text.value.value()
-                    ))
-                    .suggest(&text.value.value(), &known, "cases"),
-                );
-            }
-            rule
-        });
+        let rename_all = rename_rule(&options, "rename_all", errors);
         let crate_path = options.path("crate").map(|given| given.value);
         if let Some(path) = &crate_path {
             check_crate_path_is_absolute(path, errors);
@@ -252,6 +220,28 @@ impl Container {
         };
         (container, options)
     }
+}
+
+/// The case that an option of that name gives.
+pub(super) fn rename_rule(
+    options: &Options,
+    name: &str,
+    errors: &mut Errors,
+) -> Option<RenameRule> {
+    let text = options.text(name)?;
+    let rule = RenameRule::parse(&text.value.value());
+    if rule.is_none() {
+        let known = RenameRule::NAMES.map(|(name, _)| name);
+        errors.on(
+            &text.value,
+            Message::new(format_args!(
+                "unknown case `{}` of `{name}`",
+                text.value.value()
+            ))
+            .suggest(&text.value.value(), &known, "cases"),
+        );
+    }
+    rule
 }
 
 /// A bare helper names a field, never the whole type.
@@ -293,7 +283,7 @@ fn check_crate_path_is_absolute(path: &Path, errors: &mut Errors) {
     }
 }
 
-fn read_fields(
+pub(super) fn read_fields(
     fields: &Punctuated<syn::Field, Token![,]>,
     place: Place,
     long_form: bool,

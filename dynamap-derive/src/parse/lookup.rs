@@ -40,6 +40,17 @@ impl Options {
         })
     }
 
+    /// Every text given under that name.
+    pub(crate) fn every_text(&self, name: &str) -> impl Iterator<Item = &LitStr> {
+        self.given
+            .iter()
+            .filter(move |raw| raw.spec.name == name)
+            .filter_map(|raw| match &raw.value {
+                Value::Text(text) => Some(text),
+                _ => None,
+            })
+    }
+
     pub(crate) fn path(&self, name: &str) -> Option<Given<Path>> {
         self.value(name, |value| match value {
             Value::Path(path) => Some(path.clone()),

@@ -14,8 +14,9 @@ pub(crate) mod options;
 pub(crate) mod refusal;
 mod time;
 mod value;
+mod variant;
 
-pub(crate) use container::{Container, Item, Shape, Value, Variant, is_absolute};
+pub(crate) use container::{Container, Enum, Item, Newtype, Shape, Value, is_absolute};
 pub(crate) use field::{Field, FieldOptions};
 pub(crate) use index::{Index, LocalIndex, Path as IndexPath};
 pub(crate) use key::{
@@ -24,6 +25,7 @@ pub(crate) use key::{
 pub(crate) use lookup::Given;
 pub(crate) use time::{After, Stamp, TsOptions, TtlOptions, helper};
 pub(crate) use value::path_text;
+pub(crate) use variant::{Variant, VariantData};
 
 use syn::{Attribute, Ident, LitStr};
 

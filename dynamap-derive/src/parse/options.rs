@@ -149,10 +149,17 @@ pub(crate) const OPTIONS: &[Spec] = &[
     option("table", &[Item], Form::Text, r#"table = "orders""#),
     option(
         "rename_all",
-        &[Item, Value, Enum],
+        &[Item, Value, Enum, Variant],
         Form::Text,
         r#"rename_all = "camelCase""#,
     ),
+    option(
+        "rename_all_fields",
+        &[Enum],
+        Form::Text,
+        r#"rename_all_fields = "camelCase""#,
+    ),
+    option("tag", &[Enum], Form::Text, r#"tag = "type""#),
     option(
         "crate",
         &[Item, Value, Enum, Newtype],
@@ -221,6 +228,8 @@ pub(crate) const OPTIONS: &[Spec] = &[
         Form::Text,
         r#"rename = "name""#,
     ),
+    option("alias", &[Variant], Form::Text, r#"alias = "old_name""#).repeatable(),
+    option("other", &[Variant], Form::Flag, "other"),
     option(
         "default",
         &[ItemField, ValueField],

@@ -181,6 +181,11 @@ pub(super) fn texts_text(texts: &[LitStr]) -> String {
     format!("[{}]", texts.join(", "))
 }
 
+/// A type without the spaces that tokens print with.
+pub(super) fn type_text(ty: &syn::Type) -> String {
+    ty.to_token_stream().to_string().replace(' ', "")
+}
+
 fn at_end(input: ParseStream<'_>) -> bool {
     input.is_empty() || input.peek(Token![,])
 }

@@ -90,7 +90,7 @@ fn parses(place: Place, options: &str) {
             good_value(&format!("struct N(#[dynamo({options})] T);"));
         }
         Place::Variant => {
-            good_value(&format!("enum E {{ #[dynamo({options})] A }}"));
+            good_value(&format!("enum E {{ #[dynamo({options})] A, B }}"));
         }
         Place::Index => item(&format!("table = \"orders\", index({options})")),
         Place::LocalIndex => {

@@ -85,6 +85,38 @@ const LINE: &str = r"
     }
 ";
 
+/// An enum of variants with data.
+const PAYMENT: &str = r#"
+    #[dynamo(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase")]
+    enum Payment {
+        Card {
+            card_number: String,
+            #[ts(millis)]
+            charged_at: OffsetDateTime,
+            #[dynamo(skip)]
+            cached: u8,
+        },
+        #[dynamo(alias = "wire")]
+        Transfer(Transfer),
+        Cash,
+        #[dynamo(other)]
+        Unknown(Item),
+    }
+"#;
+
+/// A tuple struct of several fields.
+const POINT: &str = "struct Point(f64, #[ts(seconds)] OffsetDateTime);";
+
+#[test]
+fn payment() {
+    check("payment.rs", PAYMENT, pipeline::value);
+}
+
+#[test]
+fn point() {
+    check("point.rs", POINT, pipeline::value);
+}
+
 #[test]
 fn order() {
     check("order.rs", ORDER, pipeline::item);
@@ -176,6 +208,10 @@ const INHERENT: &[&str] = &[
     // `dyn Encoder`, `dyn Decoder`, `String`.
     "string",
     "push_str",
+    "open_map",
+    "skip",
+    // `AttributeNames`.
+    "contains",
 ];
 
 impl Hygiene {

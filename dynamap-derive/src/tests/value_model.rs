@@ -1,7 +1,7 @@
 //! The model of sound values.
 
 use super::good_value;
-use crate::model::{Codec, Shape, TimeFormat, Unit};
+use crate::model::{Codec, Data, Shape, TimeFormat, Unit};
 
 #[test]
 fn a_struct_is_a_map() {
@@ -33,9 +33,10 @@ fn an_enum_is_text() {
         "#[dynamo(rename_all = \"SCREAMING_SNAKE_CASE\")]
          enum Status { InTransit, #[dynamo(rename = \"done\")] Delivered, r#Self_ = 7 }",
     );
-    let Shape::Text(variants) = &value.shape else {
+    let Shape::Text(enumeration) = &value.shape else {
         panic!("not text")
     };
+    let variants = &enumeration.variants;
     let names: Vec<_> = variants
         .iter()
         .map(|variant| variant.name.value.as_str())
@@ -68,4 +69,61 @@ fn a_tuple_struct_of_one_field_is_that_field() {
         };
         assert!(check(&field.codec), "{source}");
     }
+}
+
+#[test]
+fn an_enum_with_data_is_tagged() {
+    let value = good_value(
+        "#[dynamo(rename_all = \"snake_case\", rename_all_fields = \"camelCase\")]
+         enum E { OneTwo { a_b: T, #[dynamo(skip)] c: C }, #[dynamo(rename_all = \"UPPERCASE\")] B { a_b: T }, \
+         Held(H), #[dynamo(alias = \"old\")] Unit, #[dynamo(other)] Other(Raw) }",
+    );
+    let Shape::Tagged(tagged) = &value.shape else {
+        panic!("not tagged")
+    };
+    assert_eq!(tagged.tag.value, "type");
+    let told: Vec<_> = tagged
+        .variants
+        .iter()
+        .map(|variant| {
+            let fields = match &variant.data {
+                Data::Nothing => "nothing".to_owned(),
+                Data::Held(_) => "held".to_owned(),
+                Data::Fields { fields, skipped } => {
+                    format!("{} {}", fields[0].attribute.value, skipped.len())
+                }
+            };
+            (variant.variant.name.value.as_str(), fields)
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("one_two", "aB 1".to_owned()),
+            ("b", "A_B 0".to_owned()),
+            ("held", "held".to_owned()),
+            ("unit", "nothing".to_owned()),
+        ]
+    );
+    assert_eq!(tagged.variants[3].variant.aliases[0].value, "old");
+    assert!(
+        tagged
+            .other
+            .as_ref()
+            .is_some_and(|other| other.holds.is_some())
+    );
+}
+
+#[test]
+fn a_tag_makes_an_enum_of_names_a_map_and_a_catch_all_does_not() {
+    let shape = |source| good_value(source).shape;
+    assert!(matches!(
+        shape("#[dynamo(tag = \"t\")] enum E { A }"),
+        Shape::Tagged(_)
+    ));
+    assert!(matches!(
+        shape("enum E { A, #[dynamo(other)] B(String) }"),
+        Shape::Text(_)
+    ));
+    assert!(matches!(shape("struct S(u8, u8);"), Shape::List(fields) if fields.len() == 2));
 }

@@ -20,16 +20,9 @@ fn shapes() {
         "`S` has no fields\nhelp: add a field; each one is stored as an attribute",
     );
     one(
-        "struct S(u8, u8);",
-        "(u8, u8)",
-        "a tuple struct of 2 fields is not a DynamoDB value\nhelp: name the fields, or keep one: \
-         `struct Name(Inner);`",
-    );
-    one(
         "struct S();",
-        "()",
-        "a tuple struct of 0 fields is not a DynamoDB value\nhelp: name the fields, or keep one: \
-         `struct Name(Inner);`",
+        "S",
+        "`S` has no fields\nhelp: add a field; each one is stored as an attribute",
     );
     one(
         "enum E {}",
@@ -39,13 +32,13 @@ fn shapes() {
     one(
         "union U { a: u8 }",
         "union",
-        "a union is not a DynamoDB value\nhelp: write a struct, or an enum of variants without data",
+        "a union is not a DynamoDB value\nhelp: write a struct or an enum",
     );
 }
 
 #[test]
-fn every_variant_with_data_is_told() {
-    let faults = value_faults("enum E { A(u8), B, C { c: u8 } }");
+fn a_variant_names_its_fields_or_holds_one_value() {
+    let faults = value_faults("enum E { A(u8, u8), B(), C(#[ts(millis)] Vec<T>) }");
     let told: Vec<_> = faults
         .iter()
         .map(|fault| (fault.source.as_str(), fault.message.as_str()))
@@ -54,16 +47,92 @@ fn every_variant_with_data_is_told() {
         told,
         [
             (
-                "(u8)",
-                "the variant `A` carries data\nhelp: write `A` alone, and keep the data in a \
-                 struct beside the enum"
+                "(u8, u8)",
+                "the variant `A` has 2 fields without names\nhelp: name the fields, or hold one \
+                 struct: `A(Inner)`"
             ),
             (
-                "{ c: u8 }",
-                "the variant `C` carries data\nhelp: write `C` alone, and keep the data in a \
-                 struct beside the enum"
+                "()",
+                "the variant `B` has 0 fields without names\nhelp: name the fields, or hold one \
+                 struct: `B(Inner)`"
+            ),
+            (
+                "ts",
+                "`ts` cannot stand on the value that a variant holds\nhelp: name the field: \
+                 `C { value: Vec<T> }`\nnote: what a variant holds stands beside its tag, so it \
+                 is a map"
             ),
         ]
+    );
+}
+
+#[test]
+fn one_variant_stands_for_the_unknown() {
+    one(
+        "enum E { A, #[dynamo(other)] B, #[dynamo(other)] C }",
+        "other",
+        "`C` is a second catch-all, beside `B`\nhelp: remove one of the two",
+    );
+    one(
+        "enum E { A, #[dynamo(other)] B { name: String } }",
+        "B",
+        "the catch-all `B` has fields of its own\nhelp: write `B` alone, or let it hold what is \
+         read: `B(String)` in an enum of names, `B(dynamap::Item)` in one with data",
+    );
+    one(
+        "enum E { #[dynamo(other)] A(String) }",
+        "A",
+        "`E` has no variant but the catch-all\nhelp: add a variant, which is stored by its name",
+    );
+    for option in [
+        "rename = \"x\"",
+        "alias = \"x\"",
+        "rename_all = \"lowercase\"",
+    ] {
+        let word = option.split(' ').next().unwrap_or_default();
+        one(
+            &format!("enum E {{ A, #[dynamo(other, {option})] B }}"),
+            word,
+            &format!(
+                "`{word}` cannot be combined with `other`\nhelp: keep one of the two\nnote: a \
+                 catch-all variant stands for names that are not known"
+            ),
+        );
+    }
+}
+
+#[test]
+fn no_field_of_a_variant_is_the_tag() {
+    let help = "help: give the field another name with `#[dynamo(rename = \"…\")]`, or name the \
+                variant by another attribute with `#[dynamo(tag = \"…\")]` on the enum";
+    one(
+        "enum E { A { r#type: u8 } }",
+        "r#type",
+        &format!("`r#type` is stored as `type`, which names the variant\n{help}"),
+    );
+    one(
+        "#[dynamo(tag = \"t\")] enum E { A { #[dynamo(rename = \"t\")] a: u8, r#type: u8 } }",
+        "\"t\"",
+        &format!("`a` is stored as `t`, which names the variant\n{help}"),
+    );
+    one(
+        "#[dynamo(tag = \"\")] enum E { A }",
+        "\"\"",
+        "the attribute name is empty\nhelp: write a name, as in `rename = \"status\"`",
+    );
+}
+
+#[test]
+fn an_alias_is_no_name_of_another_variant() {
+    one(
+        "enum E { A, #[dynamo(alias = \"A\")] B }",
+        "\"A\"",
+        "`A` is a name of `A` already\nhelp: remove the alias",
+    );
+    one(
+        "enum E { #[dynamo(alias = \"x\", alias = \"x\")] B { b: u8 } }",
+        "\"x\"",
+        "`x` is a name of `B` already\nhelp: remove the alias",
     );
 }
 

@@ -1,9 +1,9 @@
-//! What is an M, an S, or the value of its one field.
+//! What is an M, an L, an S, or the value of its one field.
 
 use dynamap::DynamoValue;
 
 #[derive(DynamoValue)]
-struct Pair(String, u32);
+struct Nothing();
 
 #[derive(DynamoValue)]
 struct Unit;

@@ -56,6 +56,9 @@ pub trait Decoder {
     /// The name of the next attribute of the open map, whose value is then under the cursor; `None`
     /// leaves the map.
     fn next_key(&mut self) -> Result<Option<Cow<'_, str>>, DecodeError>;
+    /// The S under a name in the M under the cursor, `None` if it has no such attribute; the cursor
+    /// stays before the M.
+    fn peek_text(&mut self, name: &str) -> Result<Option<Cow<'_, str>>, DecodeError>;
     /// Enters an L.
     fn open_list(&mut self) -> Result<(), DecodeError>;
     /// Enters an SS, NS or BS.

@@ -135,6 +135,16 @@ fn encode_map<'a, K: MapKey + 'a, V: DynamoValue + 'a>(
     encoder: &mut dyn Encoder,
 ) -> Result<(), EncodeError> {
     encoder.open_map(entries.len());
+    encode_entries(entries, encoder)?;
+    encoder.close();
+    Ok(())
+}
+
+/// Writes the entries of a map into the open map.
+pub(crate) fn encode_entries<'a, K: MapKey + 'a, V: DynamoValue + 'a>(
+    entries: impl Iterator<Item = (&'a K, &'a V)>,
+    encoder: &mut dyn Encoder,
+) -> Result<(), EncodeError> {
     for (key, value) in entries {
         if value.is_absent() {
             continue;
@@ -144,15 +154,22 @@ fn encode_map<'a, K: MapKey + 'a, V: DynamoValue + 'a>(
             .encode(encoder)
             .map_err(|error| error.at(Step::Entry))?;
     }
-    encoder.close();
     Ok(())
 }
 
 fn decode_map<K: MapKey, V: DynamoValue>(
     decoder: &mut dyn Decoder,
-    mut insert: impl FnMut(K, V),
+    insert: impl FnMut(K, V),
 ) -> Result<(), DecodeError> {
     decoder.open_map()?;
+    decode_entries(decoder, insert)
+}
+
+/// Reads the entries of the open map, to its end.
+pub(crate) fn decode_entries<K: MapKey, V: DynamoValue>(
+    decoder: &mut dyn Decoder,
+    mut insert: impl FnMut(K, V),
+) -> Result<(), DecodeError> {
     loop {
         let Some(name) = decoder.next_key()? else {
             return Ok(());

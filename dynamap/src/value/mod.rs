@@ -48,6 +48,7 @@ mod option;
 mod order;
 mod scalar;
 mod set;
+mod tagged;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -63,12 +64,14 @@ pub use key::{IndexKeyValue, KeyValue, ScalarType};
 pub use key_text::{IndexKeyText, KeyText};
 pub use list::{ListElement, decode_list, encode_list};
 pub use map::MapKey;
-pub use name::{TextValue, read_name};
+pub use name::{TextValue, UnknownName, read_name};
 pub use number::{Number, NumberError};
 pub use operator::{
     Addable, AttributeType, Contains, ListValue, Measured, Ordered, Prefixed, SetValue,
 };
 pub use set::{SetMember, encode_set};
+#[doc(hidden)]
+pub use tagged::{Tag, TaggedValue, decode_beside, decode_tagged, nameless};
 pub use transparent::Transparent;
 pub use version::{VersionValue, version};
 pub use wire::{
@@ -76,5 +79,6 @@ pub use wire::{
 };
 pub use wire_type::{SetKind, WireType};
 
+pub(crate) use map::{decode_entries, encode_entries};
 pub(crate) use order::{json_bytes, value_cmp};
 pub(crate) use text::StackText;

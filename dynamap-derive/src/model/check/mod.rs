@@ -10,6 +10,7 @@ pub(super) mod key;
 pub(super) mod name;
 pub(super) mod table;
 pub(super) mod ttl;
+pub(super) mod variant;
 
 use syn::LitStr;
 

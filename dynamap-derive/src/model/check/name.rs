@@ -142,9 +142,10 @@ pub(in crate::model) fn check_attributes_are_unique(
 }
 
 /// The variants of an enum are told apart by their stored names.
-pub(in crate::model) fn check_variants_are_unique(variants: &[Variant], errors: &mut Errors) {
+pub(in crate::model) fn check_variants_are_unique(variants: &[&Variant], errors: &mut Errors) {
     let mut seen: HashMap<&str, &Variant> = HashMap::new();
     for variant in variants {
+        // First all names, so that an alias is the word to change.
         let Some(first) = seen.get(variant.name.value.as_str()) else {
             seen.insert(&variant.name.value, variant);
             continue;
@@ -157,6 +158,22 @@ pub(in crate::model) fn check_variants_are_unique(variants: &[Variant], errors: 
             ))
             .help("give one of them another name with `#[dynamo(rename = \"…\")]`"),
         );
+    }
+    for variant in variants {
+        for alias in &variant.aliases {
+            let Some(first) = seen.get(alias.value.as_str()) else {
+                seen.insert(&alias.value, variant);
+                continue;
+            };
+            errors.at(
+                alias.span,
+                Message::new(format_args!(
+                    "`{}` is a name of `{}` already",
+                    alias.value, first.ident
+                ))
+                .help("remove the alias"),
+            );
+        }
     }
 }
 

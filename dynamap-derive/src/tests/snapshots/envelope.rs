@@ -104,6 +104,11 @@ const _: () = {
     where
         T: Send,
     {
+        const NAMES: &'static ::renamed::__private::AttributeNames = &::renamed::__private::AttributeNames {
+            own: &["id", "body", "digest"],
+            flattened: &[],
+            open: false,
+        };
         fn encode_attributes(
             &self,
             encoder: &mut dyn ::renamed::value::Encoder,

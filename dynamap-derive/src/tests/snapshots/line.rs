@@ -37,6 +37,11 @@ const _: () = {
     }
     #[automatically_derived]
     impl ::dynamap::__private::Attributes for Line {
+        const NAMES: &'static ::dynamap::__private::AttributeNames = &::dynamap::__private::AttributeNames {
+            own: &["sku", "quantity", "price"],
+            flattened: &[],
+            open: false,
+        };
         fn encode_attributes(
             &self,
             encoder: &mut dyn ::dynamap::value::Encoder,

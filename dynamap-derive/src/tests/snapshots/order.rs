@@ -110,6 +110,19 @@ const _: () = {
     }
     #[automatically_derived]
     impl ::dynamap::__private::Attributes for Order {
+        const NAMES: &'static ::dynamap::__private::AttributeNames = &::dynamap::__private::AttributeNames {
+            own: &[
+                "uuid",
+                "pk",
+                "created_at",
+                "updated_at",
+                "status",
+                "version",
+                "expires_at",
+            ],
+            flattened: &[],
+            open: false,
+        };
         fn encode_attributes(
             &self,
             encoder: &mut dyn ::dynamap::value::Encoder,

@@ -123,6 +123,11 @@ const _: () = {
     }
     #[automatically_derived]
     impl ::dynamap::__private::Attributes for Reading {
+        const NAMES: &'static ::dynamap::__private::AttributeNames = &::dynamap::__private::AttributeNames {
+            own: &["pk", "sk", "id", "celsius", "expires_at"],
+            flattened: &[],
+            open: false,
+        };
         fn encode_attributes(
             &self,
             encoder: &mut dyn ::dynamap::value::Encoder,

@@ -3,7 +3,7 @@ const _: () = {
     #[automatically_derived]
     impl ::dynamap::__private::TextValue for Status {
         const NAMES: &'static [&'static str] = &["PENDING", "IN_TRANSIT", "DONE"];
-        fn name(&self) -> &'static str {
+        fn name(&self) -> &str {
             match self {
                 Self::Pending => "PENDING",
                 Self::InTransit => "IN_TRANSIT",

@@ -121,6 +121,9 @@ impl Decoder for Reader {
     fn next_key(&mut self) -> Result<Option<Cow<'_, str>>, DecodeError> {
         self.wrong(WireType::M)
     }
+    fn peek_text(&mut self, _: &str) -> Result<Option<Cow<'_, str>>, DecodeError> {
+        self.wrong(WireType::M)
+    }
     fn open_list(&mut self) -> Result<(), DecodeError> {
         self.wrong(WireType::L)
     }

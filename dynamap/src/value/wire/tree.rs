@@ -15,7 +15,9 @@ pub trait Source: Sized {
     type Text;
     /// Bytes: `Blob` or `&Blob`.
     type Bytes;
-    /// The attributes of an M.
+    /// An M as it was taken apart.
+    type Map;
+    /// The attributes of an M, one after the other.
     type Entries: Iterator<Item = (Self::Text, Self)>;
     /// The elements of an L.
     type Elements: Iterator<Item = Self>;
@@ -26,6 +28,12 @@ pub trait Source: Sized {
 
     /// Takes one value apart.
     fn unpack(self) -> Node<Self>;
+
+    /// The attributes of an M.
+    fn entries(map: Self::Map) -> Self::Entries;
+
+    /// The S under a name, the type of what else is there, or `None` if nothing is.
+    fn text_of<'m>(map: &'m Self::Map, name: &str) -> Option<Result<&'m str, DecodeError>>;
 
     /// The text itself.
     fn text<'a>(text: Self::Text) -> Cow<'a, str>
@@ -55,7 +63,7 @@ pub enum Node<V: Source> {
     /// A null; `false` is no value of DynamoDB's.
     Null(bool),
     /// A map.
-    M(V::Entries),
+    M(V::Map),
     /// A list.
     L(V::Elements),
     /// A string set.
@@ -119,8 +127,8 @@ impl<V: Source> TreeDecoder<V> {
     }
 
     /// A decoder of the attributes of an item; the value under the cursor is an M.
-    pub fn entries(entries: V::Entries) -> Self {
-        Self::at(Node::M(entries))
+    pub fn map(map: V::Map) -> Self {
+        Self::at(Node::M(map))
     }
 
     fn at(node: Node<V>) -> Self {
@@ -150,14 +158,14 @@ impl<V: Source> TreeDecoder<V> {
 impl TreeDecoder<AttributeValue> {
     /// A decoder of an item, whose texts are moved; the value under the cursor is an M.
     pub fn item(item: HashMap<String, AttributeValue>) -> Self {
-        Self::entries(item.into_iter())
+        Self::map(item)
     }
 }
 
 impl<'a> TreeDecoder<&'a AttributeValue> {
     /// A decoder of a borrowed item; the value under the cursor is an M.
     pub fn item_ref(item: &'a HashMap<String, AttributeValue>) -> Self {
-        Self::entries(item.iter())
+        Self::map(item)
     }
 }
 
@@ -213,8 +221,8 @@ impl<V: Source> Decoder for TreeDecoder<V> {
 
     fn open_map(&mut self) -> Result<(), DecodeError> {
         match self.current.take() {
-            Some(Node::M(entries)) => {
-                self.enter(Frame::Entries(entries));
+            Some(Node::M(map)) => {
+                self.enter(Frame::Entries(V::entries(map)));
                 Ok(())
             }
             other => mismatch(WireType::M, other.as_ref()),
@@ -231,6 +239,15 @@ impl<V: Source> Decoder for TreeDecoder<V> {
         } else {
             self.leave();
             Ok(None)
+        }
+    }
+
+    fn peek_text(&mut self, name: &str) -> Result<Option<Cow<'_, str>>, DecodeError> {
+        match &self.current {
+            Some(Node::M(map)) => V::text_of(map, name)
+                .transpose()
+                .map(|text| text.map(Cow::Borrowed)),
+            other => mismatch(WireType::M, other.as_ref()),
         }
     }
 
@@ -279,7 +296,7 @@ impl<V: Source> Decoder for TreeDecoder<V> {
             let node = self.current.take().ok_or_else(nothing)?;
             node.wire_type()?;
             match node {
-                Node::M(entries) => self.enter(Frame::Entries(entries)),
+                Node::M(map) => self.enter(Frame::Entries(V::entries(map))),
                 Node::L(elements) => self.enter(Frame::Elements(elements)),
                 _ => {}
             }
@@ -299,9 +316,23 @@ impl<V: Source> Decoder for TreeDecoder<V> {
     }
 }
 
+fn text_of<'m>(
+    map: &'m HashMap<String, AttributeValue>,
+    name: &str,
+) -> Option<Result<&'m str, DecodeError>> {
+    Some(match map.get(name)? {
+        AttributeValue::S(text) => Ok(text),
+        other => other
+            .unpack()
+            .wire_type()
+            .and_then(|found| Err(DecodeError::wrong_type(WireType::S, found))),
+    })
+}
+
 impl Source for AttributeValue {
     type Text = String;
     type Bytes = Blob;
+    type Map = HashMap<String, Self>;
     type Entries = hash_map::IntoIter<String, Self>;
     type Elements = vec::IntoIter<Self>;
     type Texts = vec::IntoIter<String>;
@@ -314,13 +345,21 @@ impl Source for AttributeValue {
             Self::B(bytes) => Node::B(bytes),
             Self::Bool(value) => Node::Bool(value),
             Self::Null(value) => Node::Null(value),
-            Self::M(entries) => Node::M(entries.into_iter()),
+            Self::M(entries) => Node::M(entries),
             Self::L(elements) => Node::L(elements.into_iter()),
             Self::Ss(members) => Node::Ss(members.into_iter()),
             Self::Ns(members) => Node::Ns(members.into_iter()),
             Self::Bs(members) => Node::Bs(members.into_iter()),
             _ => Node::Unknown,
         }
+    }
+
+    fn entries(map: Self::Map) -> Self::Entries {
+        map.into_iter()
+    }
+
+    fn text_of<'m>(map: &'m Self::Map, name: &str) -> Option<Result<&'m str, DecodeError>> {
+        text_of(map, name)
     }
 
     fn text<'a>(text: String) -> Cow<'a, str> {
@@ -335,6 +374,7 @@ impl Source for AttributeValue {
 impl<'v> Source for &'v AttributeValue {
     type Text = &'v String;
     type Bytes = &'v Blob;
+    type Map = &'v HashMap<String, AttributeValue>;
     type Entries = hash_map::Iter<'v, String, AttributeValue>;
     type Elements = slice::Iter<'v, AttributeValue>;
     type Texts = slice::Iter<'v, String>;
@@ -347,13 +387,21 @@ impl<'v> Source for &'v AttributeValue {
             AttributeValue::B(bytes) => Node::B(bytes),
             AttributeValue::Bool(value) => Node::Bool(*value),
             AttributeValue::Null(value) => Node::Null(*value),
-            AttributeValue::M(entries) => Node::M(entries.iter()),
+            AttributeValue::M(entries) => Node::M(entries),
             AttributeValue::L(elements) => Node::L(elements.iter()),
             AttributeValue::Ss(members) => Node::Ss(members.iter()),
             AttributeValue::Ns(members) => Node::Ns(members.iter()),
             AttributeValue::Bs(members) => Node::Bs(members.iter()),
             _ => Node::Unknown,
         }
+    }
+
+    fn entries(map: Self::Map) -> Self::Entries {
+        map.iter()
+    }
+
+    fn text_of<'m>(map: &'m Self::Map, name: &str) -> Option<Result<&'m str, DecodeError>> {
+        text_of(map, name)
     }
 
     fn text<'a>(text: &'v String) -> Cow<'a, str>

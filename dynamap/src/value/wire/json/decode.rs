@@ -229,6 +229,18 @@ impl<'a> JsonDecoder<'a> {
         Ok(Some(name))
     }
 
+    /// Reads the map under the cursor up to the S of that name.
+    fn find_text(&mut self, name: &str) -> Result<Option<Cow<'a, str>>, DecodeError> {
+        self.open_map()?;
+        while let Some(found) = self.next_name()? {
+            if found == name {
+                return self.scalar_text(WireType::S).map(Some);
+            }
+            self.skip()?;
+        }
+        Ok(None)
+    }
+
     fn skip_scalar(&mut self, found: WireType) -> Result<(), DecodeError> {
         match found {
             WireType::S | WireType::N => self.scalar_text(found).map(drop),
@@ -301,6 +313,14 @@ impl Decoder for JsonDecoder<'_> {
 
     fn next_key(&mut self) -> Result<Option<Cow<'_, str>>, DecodeError> {
         self.next_name()
+    }
+
+    fn peek_text(&mut self, name: &str) -> Result<Option<Cow<'_, str>>, DecodeError> {
+        let (scanner, cursor, depth) = (self.scanner.clone(), self.cursor, self.frames.len());
+        let found = self.find_text(name);
+        (self.scanner, self.cursor) = (scanner, cursor);
+        self.frames.truncate(depth);
+        found
     }
 
     fn open_list(&mut self) -> Result<(), DecodeError> {

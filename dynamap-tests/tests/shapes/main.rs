@@ -1,0 +1,7 @@
+//! What types look like in DynamoDB: every test goes through the SDK's values and through DynamoDB JSON.
+
+mod data_enums;
+mod names;
+mod tuple_structs;
+mod values;
+mod wires;
