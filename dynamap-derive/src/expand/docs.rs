@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::path::Path;
-use crate::model::{Codec, Field, Item, Reading, TimeFormat, Unit};
+use crate::model::{Codec, Field, Item, PartitionKind, Reading, TimeFormat, Unit};
 
 /// One line of docs, indented as in a doc comment, so that the field's own docs can follow it.
 pub(super) fn line(text: &str) -> TokenStream {
@@ -52,10 +52,44 @@ pub(super) fn query(item: &Item, path: &Path<'_>) -> TokenStream {
         Some(sort) => format!(", in the order of `{}`", sort.attribute.value),
         None => String::new(),
     };
-    line(&format!(
+    let first = line(&format!(
         "Query of {place}: the items {}{order}.",
         partition(item, path)
-    ))
+    ));
+    let spread = match path.partition_kind() {
+        PartitionKind::One => return first,
+        PartitionKind::Shards => "They are spread over shards: `.range(…)` reads all of them.",
+        PartitionKind::SortBuckets => {
+            "They are spread over buckets of time: `.range(start..end)` says which are read."
+        }
+        PartitionKind::FieldBuckets => {
+            "They are spread over buckets of time: `.buckets(start..end)` says which are read."
+        }
+    };
+    let spread = line(spread);
+    quote!(#first #[doc = ""] #spread)
+}
+
+/// The docs of `range` and `buckets`.
+pub(super) fn range(item: &Item, path: &Path<'_>) -> TokenStream {
+    let which = partition(item, path);
+    let of = path.partition.of().map(|of| item.field(of).name());
+    let (first, second) = match (path.partition_kind(), of) {
+        (PartitionKind::FieldBuckets, Some(of)) => (
+            format!(
+                "Queries of the table: the items {which}, in the buckets of a range of `{of}`."
+            ),
+            "Whole buckets are read, one after the other, and their items in the order of the sort key.",
+        ),
+        _ => (
+            format!(
+                "Queries of the table: the items {which} in a range of the sort key, in its order."
+            ),
+            "Only the buckets and shards that the range touches are read; they are merged.",
+        ),
+    };
+    let (first, second) = (line(&first), line(second));
+    quote!(#first #[doc = ""] #second)
 }
 
 /// As in "the items with this `pk`".

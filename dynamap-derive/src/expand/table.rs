@@ -121,9 +121,11 @@ fn query(item: &Item, path: &path::Path<'_>) -> TokenStream {
     };
     let request = match path.partition_kind() {
         PartitionKind::One => quote!(Query),
-        // The planner is not there yet.
-        _ => return TokenStream::new(),
+        PartitionKind::SortBuckets | PartitionKind::FieldBuckets | PartitionKind::Shards => {
+            quote!(Partitions)
+        }
     };
+    let over_partitions = path.index.is_none().then(|| range(item, path, &parts));
     quote! {
         #docs
         #vis fn #method(
@@ -132,7 +134,75 @@ fn query(item: &Item, path: &path::Path<'_>) -> TokenStream {
         ) -> #krate::operation::#request<#ident #ty_generics, #type_name #ty_generics> {
             #body
         }
+
+        #over_partitions
     }
+}
+
+/// What reads over the buckets and shards of the table itself: `query` and the range in one.
+///
+/// ```ignore
+/// pub fn range<__B, __R>(&self, device: impl Operand<String>, range: __R) -> RangeQuery<Reading, ReadingPrimary, Narrowed>
+/// where
+///     __R: RangeBounds<__B>,
+///     <ReadingPrimary as AccessPath>::Sort: SortBound<__B>,
+///     <ReadingPrimary as AccessPath>::Partition: RangeOver<__R>,
+/// {
+///     self.0.partitions::<ReadingPrimary>(&[…]).range(range)
+/// }
+/// ```
+fn range(item: &Item, path: &path::Path<'_>, parts: &Parts) -> Option<TokenStream> {
+    let krate = &item.crate_path;
+    let (vis, ident) = (&item.vis, &item.ident);
+    let (_, ty_generics, _) = item.generics.split_for_impl();
+    let path_type = {
+        let type_name = path.type_name;
+        quote!(#type_name #ty_generics)
+    };
+    let (name, state, bounds) = match path.partition_kind() {
+        PartitionKind::One => return None,
+        PartitionKind::SortBuckets | PartitionKind::Shards => (
+            "range",
+            quote!(Narrowed),
+            quote! {
+                __R: ::core::ops::RangeBounds<__B>,
+                <#path_type as #krate::key::AccessPath>::Sort: #krate::key::SortBound<__B>,
+                <#path_type as #krate::key::AccessPath>::Partition: #krate::operation::RangeOver<__R>,
+            },
+        ),
+        PartitionKind::FieldBuckets => (
+            "buckets",
+            quote!(WholePartition),
+            quote! {
+                __B: #krate::time::PointInTime,
+                __R: ::core::ops::RangeBounds<__B> + #krate::operation::BothEnds,
+            },
+        ),
+    };
+    let method = Ident::new(name, Span::mixed_site());
+    let docs = docs::range(item, path);
+    let parameter = &parts.parameter;
+    let values = &parts.values;
+    let is_taken = path
+        .partition
+        .parts()
+        .iter()
+        .any(|part| item.field(*part).ident == "range");
+    let range = if is_taken { "__range" } else { "range" };
+    let range = Ident::new(range, Span::mixed_site());
+    Some(quote! {
+        #docs
+        #vis fn #method<__B, __R>(
+            &self,
+            #parameter
+            #range: __R,
+        ) -> #krate::operation::RangeQuery<#ident #ty_generics, #path_type, #krate::key::#state>
+        where
+            #bounds
+        {
+            self.0.partitions::<#path_type>(&[#(#values),*]).#method(#range)
+        }
+    })
 }
 
 /// The parts of a partition key as one parameter: `device: impl Operand<String>`, or a tuple, or

@@ -49,6 +49,28 @@ const READING: &str = r#"
     }
 "#;
 
+/// Composed keys: of the table over buckets and shards, of an index on the struct.
+const SAMPLE: &str = r#"
+    #[dynamo(
+        table = "samples",
+        index(
+            name = "by_kind",
+            partition_key(attribute = "gsi1pk", parts = ["kind"]),
+            sort_key(attribute = "gsi1sk", parts = ["at", "id"])
+        )
+    )]
+    pub struct Sample {
+        #[partition_key(prefix = "device", bucket = day, of = "at", shards = 4, before("2025-06-01", bucket = month))]
+        #[dynamo(rename = "pk")]
+        pub device_id: String,
+        #[sort_key(iso, prefix = "time", suffix = "id")]
+        #[dynamo(rename = "sk")]
+        pub at: OffsetDateTime,
+        pub id: String,
+        pub kind: Option<Kind>,
+    }
+"#;
+
 /// A generic item.
 const ENVELOPE: &str = r#"
     #[dynamo(table = "envelopes", crate = ::renamed)]
@@ -125,6 +147,11 @@ fn order() {
 #[test]
 fn reading() {
     check("reading.rs", READING, pipeline::item);
+}
+
+#[test]
+fn sample() {
+    check("sample.rs", SAMPLE, pipeline::item);
 }
 
 #[test]
@@ -205,6 +232,8 @@ const INHERENT: &[&str] = &[
     "query_composed",
     "query_path",
     "partitions",
+    "range",
+    "buckets",
     // `dyn Encoder`, `dyn Decoder`, `String`.
     "string",
     "push_str",

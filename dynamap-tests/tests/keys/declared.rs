@@ -283,6 +283,100 @@ fn dated_layouts_decide_by_the_time() {
     }
 }
 
+#[tokio::test]
+async fn a_range_of_buckets_reads_every_layout_it_touches() {
+    let fixture = Fixture::new();
+    let lines = fixture.create::<Line>().await;
+    let mut expected = Vec::new();
+    for (number, at) in [
+        datetime!(2024-12-31 12:00 UTC),
+        datetime!(2025-01-01 0:00 UTC),
+        datetime!(2025-05-31 23:59:59 UTC),
+        datetime!(2025-06-01 0:30 UTC),
+        datetime!(2025-06-01 1:30 UTC),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let line = Line {
+            stream: "s".into(),
+            number: u64::try_from(number).unwrap(),
+            at,
+        };
+        lines.put(&line).send().await.unwrap();
+        expected.push(line);
+    }
+    let range = datetime!(2024-12-31 0:00 UTC)..datetime!(2025-06-01 2:00 UTC);
+    let found = lines.buckets("s", range.clone()).all().await.unwrap();
+    assert_eq!(found, expected);
+    let newest = lines.query("s").buckets(range).newest_first();
+    let newest = newest.take(2).all().await.unwrap();
+    expected.reverse();
+    assert_eq!(newest, expected[..2]);
+    for line in &expected {
+        let key = ("s", line.at, line.number);
+        assert_eq!(lines.get(key).send().await.unwrap().as_ref(), Some(line));
+    }
+}
+
+/// Shards without buckets, in the table and in an index with a constant partition.
+#[derive(Debug, Clone, PartialEq, DynamoItem)]
+#[dynamo(
+    table = "jobs",
+    index(
+        name = "due",
+        partition_key(attribute = "duePk", prefix = "DUE", shards = 3),
+        sort_key = "due_at"
+    )
+)]
+struct Job {
+    #[partition_key(shards = 2)]
+    queue: String,
+    #[sort_key]
+    range: u32,
+    #[ts(millis)]
+    due_at: Option<OffsetDateTime>,
+}
+
+#[tokio::test]
+async fn shards_alone_have_ranges_too() {
+    let fixture = Fixture::new();
+    let jobs = fixture.create::<Job>().await;
+    let mut expected = Vec::new();
+    for number in 0..9_u32 {
+        let job = Job {
+            queue: "q".into(),
+            range: number,
+            due_at: (number != 4).then(|| AT + time::Duration::minutes(number.into())),
+        };
+        jobs.put(&job).send().await.unwrap();
+        expected.push(job);
+    }
+    let found = jobs.range("q", 2..7).all().await.unwrap();
+    assert_eq!(found, expected[2..7]);
+    let found = jobs.range("q", 5..).all().await.unwrap();
+    assert_eq!(found, expected[5..]);
+    let stored = fixture.raw_client().get_item().table_name("jobs");
+    let pk = format!(
+        "q#{}",
+        dynamap::key::shard(&AttributeValue::N("4".into()), 2).unwrap()
+    );
+    let stored = stored
+        .key("queue", AttributeValue::S(pk))
+        .key("range", AttributeValue::N("4".into()));
+    let stored = stored.send().await.unwrap().item.unwrap();
+    assert_eq!(
+        stored.len(),
+        2,
+        "no time, so no key of the index: {stored:?}"
+    );
+    let due = jobs.query_due().range(AT..AT + time::Duration::HOUR);
+    let due = due.newest_first().all().await.unwrap();
+    expected.remove(4);
+    expected.reverse();
+    assert_eq!(due, expected);
+}
+
 /// Keys of indexes, composed and shared with plain ones.
 #[derive(Debug, Clone, PartialEq, DynamoItem)]
 #[dynamo(

@@ -89,3 +89,45 @@ async fn a_reading_is_addressed_by_its_parts() {
     assert_eq!(fixture.requests().only().body["Key"], key);
     assert_eq!(readings.get(&created).send().await.unwrap(), None);
 }
+
+/// Readings of a week over buckets and shards, as one ordered stream.
+#[tokio::test]
+async fn a_range_reads_buckets_and_shards_in_order() {
+    let fixture = Fixture::new();
+    let readings = fixture.create::<Reading>().await;
+    let mut expected = Vec::new();
+    for hour in 0..48_i64 {
+        let at = AT + time::Duration::hours(hour);
+        let id = format!("r-{hour}");
+        let item = Reading {
+            at,
+            id,
+            ..reading()
+        };
+        expected.push(readings.put(&item).send().await.unwrap());
+    }
+    let range = AT..AT + time::Duration::hours(40);
+    expected.truncate(40);
+    let found = readings
+        .range("123", range.clone())
+        .oldest_first()
+        .all()
+        .await
+        .unwrap();
+    assert_eq!(found, expected);
+    let found = readings
+        .query("123")
+        .range(range.clone())
+        .count()
+        .await
+        .unwrap();
+    assert_eq!(found, 40);
+    let latest = readings
+        .query("123")
+        .latest_within(range.clone())
+        .await
+        .unwrap();
+    assert_eq!(latest.as_ref(), expected.last());
+    let plan = readings.range("123", range).explain().unwrap();
+    assert_eq!(plan.len(), 3 * 4, "{plan:#?}");
+}
