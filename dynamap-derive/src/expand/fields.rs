@@ -29,6 +29,11 @@ pub(super) fn read(
     let slots: Vec<_> = (0..fields.len())
         .map(|position| format_ident!("__s{}", position))
         .collect();
+    let makers = fields
+        .iter()
+        .zip(codecs)
+        .map(|(field, codec)| slot(krate, field, codec));
+    let aliases = aliases(fields.iter().enumerate());
     let values: Vec<_> = (0..fields.len())
         .map(|position| format_ident!("__f{}", position))
         .collect();
@@ -47,11 +52,11 @@ pub(super) fn read(
     });
     quote! {
         {
-            #(let mut #slots = #private::Slot::new(#codecs.codec);)*
+            #(let mut #slots = #makers;)*
             #private::read_fields(
                 decoder,
                 &[#(#names),*],
-                &[],
+                #aliases,
                 #private::NO_NAMES,
                 &mut [#(&mut #slots),*],
             )?;
@@ -59,4 +64,25 @@ pub(super) fn read(
             ::core::result::Result::Ok(#construct { #(#idents: #values,)* #(#skipped,)* })
         }
     }
+}
+
+/// The slot that a field is read to.
+pub(super) fn slot(krate: &Path, field: &Field, codec: &TokenStream) -> TokenStream {
+    if field.aliases.is_empty() {
+        quote!(#krate::__private::Slot::new(#codec.codec))
+    } else {
+        quote!(#krate::__private::AliasedSlot::new(#codec.codec))
+    }
+}
+
+/// The aliases of fields at their positions among the names that are read.
+pub(super) fn aliases<'a>(fields: impl Iterator<Item = (usize, &'a Field)>) -> TokenStream {
+    let aliases = fields.flat_map(|(position, field)| {
+        field.aliases.iter().enumerate().map(move |(index, alias)| {
+            let name = &alias.value;
+            let place = index + 1;
+            quote!((#name, #position, #place))
+        })
+    });
+    quote!(&[#(#aliases),*])
 }

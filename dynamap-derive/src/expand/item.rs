@@ -5,8 +5,8 @@ use quote::{format_ident, quote};
 use syn::{Generics, Path};
 
 use super::codec::{Part, Roles, bounded, constants, default_value};
-use super::{docs, key, layout, marker, path, schema, table};
-use crate::model::{Field, FieldIndex, Item, KeyAttribute, KeyOf, Skipped, Stored};
+use super::{docs, key, layout, marker, names, path, schema, table};
+use crate::model::{Field, FieldIndex, Flattened, Item, KeyAttribute, KeyOf, Skipped, Stored};
 
 /// What `DynamoItem` generates for
 ///
@@ -51,8 +51,13 @@ pub(crate) fn item(item: &Item) -> TokenStream {
             key_slots: key_slots(item),
             entries: entries(item),
             recovery: layout::recovery(item),
+            flattened: &item.flattened,
         },
     );
+    let flattened_constants = item
+        .flattened
+        .iter()
+        .map(|field| names::flattened_constant(krate, field));
     let markers = marker::markers(item, &generics);
     let key_impls = key::impls(item, &generics);
     let table_impls = table::impls(item, &generics);
@@ -76,6 +81,7 @@ pub(crate) fn item(item: &Item) -> TokenStream {
             #[automatically_derived]
             impl #impl_generics #ident #ty_generics #where_clause {
                 #(#attribute_constants)*
+                #(#flattened_constants)*
             }
 
             #attributes
@@ -201,6 +207,7 @@ fn entries(item: &Item) -> Vec<Entry> {
                 name: item.field(index).attribute.value.clone(),
                 writer: layout::field_writer(item, index),
                 slot: Some(format_ident!("__s{}", index.position())),
+                field: Some(index.position()),
             },
             Stored::Key { key, of } => Entry {
                 name: key.attribute.value.clone(),
@@ -210,6 +217,7 @@ fn entries(item: &Item) -> Vec<Entry> {
                     KeyOf::Table => Some(layout::key_slot(item, key)),
                     KeyOf::Index(_) => None,
                 },
+                field: None,
             },
         })
         .collect()
@@ -225,7 +233,7 @@ fn slots(item: &Item) -> Vec<TokenStream> {
             if parts.iter().any(|part| part.position() == position) {
                 quote!(#krate::__private::PartSlot::new(#codec))
             } else {
-                quote!(#krate::__private::Slot::new(#codec.codec))
+                super::fields::slot(krate, &item.fields[position], &codec)
             }
         })
         .collect()
@@ -271,6 +279,8 @@ pub(super) struct Entry {
     pub(super) name: String,
     pub(super) writer: TokenStream,
     pub(super) slot: Option<Ident>,
+    /// The field's position, if it is one.
+    pub(super) field: Option<usize>,
 }
 
 /// What [`attributes`] is made of.
@@ -284,6 +294,8 @@ pub(super) struct Attributes<'a> {
     pub(super) entries: Vec<Entry>,
     /// What stands between reading and taking.
     pub(super) recovery: TokenStream,
+    /// What stands beside the fields.
+    pub(super) flattened: &'a [Flattened],
 }
 
 /// `impl Attributes`: both directions by tables, the loops in the runtime.
@@ -311,21 +323,27 @@ pub(super) fn attributes(
         key_slots,
         entries,
         recovery,
+        flattened,
     } = parts;
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
-    let names = entries.iter().map(|entry| &entry.name);
-    let writers = entries.iter().map(|entry| &entry.writer);
-    let (read_names, read_slots): (Vec<_>, Vec<_>) = entries
+    let aliases: Vec<&String> = fields
         .iter()
-        .filter_map(|entry| Some((&entry.name, entry.slot.as_ref()?)))
-        .unzip();
-    let attribute_names = super::names::of(
-        krate,
-        generics,
-        entries.iter().map(|entry| &entry.name),
-        0,
-        std::iter::empty(),
-    );
+        .flat_map(|field| &field.aliases)
+        .map(|alias| &alias.value)
+        .collect();
+    let own = entries
+        .iter()
+        .map(|entry| &entry.name)
+        .chain(aliases.iter().copied());
+    let attribute_names = names::of(krate, generics, own, flattened.len(), std::iter::empty());
+    let beside = names::Beside::new(krate, ident, generics, flattened);
+    let (write, read) = bodies(krate, parts, &beside);
+    let names::Beside {
+        definitions,
+        idents: flattened_idents,
+        values: flattened_values,
+        ..
+    } = &beside;
     let slots: Vec<_> = (0..fields.len())
         .map(|position| format_ident!("__s{}", position))
         .collect();
@@ -348,6 +366,8 @@ pub(super) fn attributes(
         }
     });
     quote! {
+        #definitions
+
         #[automatically_derived]
         impl #impl_generics #private::Attributes for #ident #ty_generics #where_clause {
             #attribute_names
@@ -356,7 +376,7 @@ pub(super) fn attributes(
                 &self,
                 encoder: &mut dyn #krate::value::Encoder,
             ) -> ::core::result::Result<(), #krate::value::EncodeError> {
-                #private::write_all(encoder, &[#(#names),*], &[#(#writers),*])
+                #write
             }
 
             fn decode_attributes(
@@ -364,13 +384,73 @@ pub(super) fn attributes(
             ) -> ::core::result::Result<Self, #krate::value::DecodeError> {
                 #(let mut #slots = #slot_values;)*
                 #key_slots
-                #private::read_all(decoder, &[#(#read_names),*], &mut [#(&mut #read_slots),*])?;
+                #read
                 #recovery
                 let (#(::core::option::Option::Some(#values),)*) = (#(#slots.take(),)*) #unfilled;
-                ::core::result::Result::Ok(Self { #(#idents: #values,)* #(#skipped,)* })
+                ::core::result::Result::Ok(Self {
+                    #(#idents: #values,)*
+                    #(#flattened_idents: #flattened_values,)*
+                    #(#skipped,)*
+                })
             }
         }
     }
+}
+
+/// How the attributes are written and read: by the one loop of all structs, or by that of structs with
+/// aliases or with what stands beside the fields.
+fn bodies(
+    krate: &Path,
+    parts: &Attributes<'_>,
+    beside: &names::Beside,
+) -> (TokenStream, TokenStream) {
+    let private = quote!(#krate::__private);
+    let Attributes {
+        fields,
+        entries,
+        flattened,
+        ..
+    } = parts;
+    let names = entries.iter().map(|entry| &entry.name);
+    let writers = entries.iter().map(|entry| &entry.writer);
+    let (read_names, read_slots): (Vec<_>, Vec<_>) = entries
+        .iter()
+        .filter_map(|entry| Some((&entry.name, entry.slot.as_ref()?)))
+        .unzip();
+    if flattened.is_empty() && fields.iter().all(|field| field.aliases.is_empty()) {
+        return (
+            quote!(#private::write_all(encoder, &[#(#names),*], &[#(#writers),*])),
+            quote! {
+                #private::read_all(decoder, &[#(#read_names),*], &mut [#(&mut #read_slots),*])?;
+            },
+        );
+    }
+    // A name that is read and the field that it is read to.
+    let read_fields = entries
+        .iter()
+        .filter(|entry| entry.slot.is_some())
+        .enumerate()
+        .filter_map(|(position, entry)| Some((position, fields.get(entry.field?)?)));
+    let aliases = super::fields::aliases(read_fields);
+    let rest = (!flattened.is_empty()).then(|| quote!(let mut __rest =));
+    let names::Beside { writes, reads, .. } = beside;
+    (
+        quote! {
+            #private::write_all(encoder, &[#(#names),*], &[#(#writers),*])?;
+            #writes
+            ::core::result::Result::Ok(())
+        },
+        quote! {
+            #rest #private::read_fields(
+                decoder,
+                &[#(#read_names),*],
+                #aliases,
+                <Self as #private::Attributes>::NAMES,
+                &mut [#(&mut #read_slots),*],
+            )?;
+            #reads
+        },
+    )
 }
 
 /// What bounds ask of an item.

@@ -7,6 +7,7 @@ use syn::{Generics, Path, Type};
 
 use super::codec::holder;
 use crate::hygiene::respan;
+use crate::model::Flattened;
 
 /// The constant of the type at a position.
 fn constant(position: usize) -> Ident {
@@ -82,5 +83,124 @@ pub(super) fn check(krate: &Path, ident: &Ident, generics: &Generics) -> TokenSt
     let private = quote!(#krate::__private);
     quote! {
         const _: &#private::AttributeNames = <#ident as #private::Attributes>::NAMES;
+    }
+}
+
+/// What is flattened into a struct.
+pub(super) struct Beside {
+    /// The constants, with a check that no name is there twice.
+    pub(super) definitions: TokenStream,
+    /// The statements that write it.
+    pub(super) writes: TokenStream,
+    /// The statements that read it out of `__rest`.
+    pub(super) reads: TokenStream,
+    pub(super) idents: Vec<Ident>,
+    pub(super) values: Vec<Ident>,
+}
+
+impl Beside {
+    pub(super) fn new(
+        krate: &Path,
+        ident: &Ident,
+        generics: &Generics,
+        flattened: &[Flattened],
+    ) -> Self {
+        let private = quote!(#krate::__private);
+        let types: Vec<&Type> = flattened.iter().map(|field| &field.ty).collect();
+        let idents: Vec<Ident> = flattened.iter().map(|field| field.ident.clone()).collect();
+        let values: Vec<Ident> = (0..flattened.len())
+            .map(|position| format_ident!("__r{}", position))
+            .collect();
+        let positions: Vec<usize> = (0..flattened.len()).collect();
+        let codecs: Vec<_> = positions
+            .iter()
+            .map(|position| beside(generics, *position))
+            .collect();
+        let names = quote!(<Self as #private::Attributes>::NAMES);
+        let (_, ty_generics, _) = generics.split_for_impl();
+        let turbofish = ty_generics.as_turbofish();
+        let holder = holder();
+        let checked =
+            (!flattened.is_empty()).then(|| quote!(let () = #holder #turbofish ::CHECKED;));
+        let constants = constants(krate, generics, &types);
+        let check = name_check(krate, ident, generics, flattened);
+        Self {
+            definitions: quote!(#constants #check),
+            writes: quote! {
+                #checked
+                #(#private::write_flattened(encoder, #codecs, &self.#idents, #names, #positions)?;)*
+            },
+            reads: quote!(#(let #values = __rest.take(#codecs, #names, #positions)?;)*),
+            idents,
+            values,
+        }
+    }
+}
+
+/// No two attributes of one map have one name, and only one field takes what no other does.
+fn name_check(
+    krate: &Path,
+    ident: &Ident,
+    generics: &Generics,
+    flattened: &[Flattened],
+) -> TokenStream {
+    let Some(last) = flattened.last() else {
+        return TokenStream::new();
+    };
+    let private = quote!(#krate::__private);
+    let holder = holder();
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    let names = quote!(<#ident #ty_generics as #private::Attributes>::NAMES);
+    let clashes = flattened.iter().enumerate().map(|(position, field)| {
+        let message = format!(
+            "an attribute of the flattened `{}` has the name of another attribute of `{ident}`: rename \
+             one of them",
+            field.ident
+        );
+        quote_spanned! {field.ty.span()=>
+            ::core::assert!(!#names.clashes(#position), #message);
+        }
+    });
+    let message = format!(
+        "two flattened fields of `{ident}` take attributes of any name: keep one of the maps"
+    );
+    let twice = quote_spanned! {last.ty.span()=>
+        ::core::assert!(!#names.is_open_twice(), #message);
+    };
+    // Of a generic struct the names are looked at where it is written.
+    let now = generics
+        .params
+        .is_empty()
+        .then(|| quote!(const _: () = #holder::CHECKED;));
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics #holder #ty_generics #where_clause {
+            const CHECKED: () = {
+                #(#clashes)*
+                #twice
+            };
+        }
+        #now
+    }
+}
+
+/// `const ADDRESS: Flattened<Self, Address>`, through which its attributes are named.
+pub(super) fn flattened_constant(krate: &Path, field: &Flattened) -> TokenStream {
+    let Flattened {
+        vis, constant, ty, ..
+    } = field;
+    let deprecated = &field.forwarded.deprecated;
+    let docs = &field.forwarded.docs;
+    let about = format!(" The attributes of `{}`.", field.ident);
+    let docs = if docs.is_empty() {
+        quote!(#[doc = #about])
+    } else {
+        quote!(#[doc = #about] #[doc = ""] #(#docs)*)
+    };
+    quote! {
+        #docs
+        #(#deprecated)*
+        #vis const #constant: #krate::expression::Flattened<Self, #ty> =
+            #krate::expression::Flattened::new();
     }
 }

@@ -9,13 +9,17 @@ use super::item::{Attributes, Entry, attributes, constant};
 use super::list::list;
 use super::tagged::tagged;
 use super::text::text;
-use crate::model::{Codec, Field, Shape, Skipped, Transparent, Value};
+use crate::model::{Codec, Field, Flattened, Shape, Skipped, Transparent, Value};
 
 /// What `DynamoValue` generates.
 pub(crate) fn value(value: &Value) -> TokenStream {
     let generics = bounded(&value.crate_path, &value.generics);
     let body = match &value.shape {
-        Shape::Map { fields, skipped } => map(value, &generics, fields, skipped),
+        Shape::Map {
+            fields,
+            skipped,
+            flattened,
+        } => map(value, &generics, fields, skipped, flattened),
         Shape::Text(names) => text(value, &generics, names),
         Shape::Tagged(data) => tagged(value, &generics, data),
         Shape::Transparent(inner) => transparent(value, &generics, inner),
@@ -36,7 +40,13 @@ pub(crate) fn value(value: &Value) -> TokenStream {
 }
 
 /// A struct: M.
-fn map(value: &Value, generics: &Generics, fields: &[Field], skipped: &[Skipped]) -> TokenStream {
+fn map(
+    value: &Value,
+    generics: &Generics,
+    fields: &[Field],
+    skipped: &[Skipped],
+    flattened: &[Flattened],
+) -> TokenStream {
     let krate = &value.crate_path;
     let ident = &value.ident;
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
@@ -53,10 +63,14 @@ fn map(value: &Value, generics: &Generics, fields: &[Field], skipped: &[Skipped]
         .iter()
         .enumerate()
         .map(|(position, field)| constant(krate, &quote!(#ty_generics), field, position, &plain));
+    let flattened_constants = flattened
+        .iter()
+        .map(|field| super::names::flattened_constant(krate, field));
     let slots: Vec<_> = (0..fields.len())
         .map(|position| {
             let constant = super::codec::constant(position);
-            quote!(#krate::__private::Slot::new(#holder #turbofish ::#constant.codec))
+            let codec = quote!(#holder #turbofish ::#constant);
+            super::fields::slot(krate, &fields[position], &codec)
         })
         .collect();
     let entries = fields.iter().enumerate().map(|(position, field)| {
@@ -66,6 +80,7 @@ fn map(value: &Value, generics: &Generics, fields: &[Field], skipped: &[Skipped]
             name: field.attribute.value.clone(),
             writer: quote!(&#krate::__private::Out(#holder #turbofish ::#constant.codec, &self.#ident)),
             slot: Some(format_ident!("__s{}", position)),
+            field: Some(position),
         }
     });
     let attributes = attributes(
@@ -79,6 +94,7 @@ fn map(value: &Value, generics: &Generics, fields: &[Field], skipped: &[Skipped]
             key_slots: TokenStream::new(),
             entries: entries.collect(),
             recovery: TokenStream::new(),
+            flattened,
         },
     );
     let length = fields.len();
@@ -88,6 +104,7 @@ fn map(value: &Value, generics: &Generics, fields: &[Field], skipped: &[Skipped]
         #[automatically_derived]
         impl #impl_generics #ident #ty_generics #where_clause {
             #(#constants)*
+            #(#flattened_constants)*
         }
 
         #attributes

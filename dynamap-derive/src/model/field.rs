@@ -37,8 +37,19 @@ pub(crate) struct Field {
     /// The associated constant, at the field's place.
     pub(crate) constant: Ident,
     pub(crate) codec: Codec,
+    /// Names that are read too, the first one first.
+    pub(crate) aliases: Vec<Name>,
     /// What a missing attribute reads as; without it the type decides.
     pub(crate) default: Option<DefaultValue>,
+    pub(crate) forwarded: Forwarded,
+}
+
+/// A field whose attributes stand beside the others.
+pub(crate) struct Flattened {
+    pub(crate) ident: Ident,
+    pub(crate) ty: Type,
+    pub(crate) vis: Visibility,
+    pub(crate) constant: Ident,
     pub(crate) forwarded: Forwarded,
 }
 
@@ -112,6 +123,8 @@ impl Field {
             rename,
             default,
             skip: _,
+            aliases,
+            flatten: _,
             with,
             partition_key,
             sort_key,
@@ -161,6 +174,13 @@ impl Field {
             attribute,
             constant: constant(&field.ident),
             codec,
+            aliases: aliases
+                .iter()
+                .map(|alias| Name {
+                    value: alias.value(),
+                    span: alias.span(),
+                })
+                .collect(),
             default: default.as_ref().map(DefaultValue::new),
             forwarded: field.forwarded.clone(),
         })
@@ -169,6 +189,20 @@ impl Field {
     /// The field's name without `r#`.
     pub(crate) fn name(&self) -> String {
         plain(&self.ident)
+    }
+}
+
+impl Flattened {
+    /// A field with `flatten`; `None` for any other.
+    pub(super) fn new(field: &parse::Field) -> Option<Self> {
+        field.options.flatten.as_ref()?;
+        Some(Self {
+            ident: field.ident.clone(),
+            ty: field.ty.clone(),
+            vis: field.vis.clone(),
+            constant: constant(&field.ident),
+            forwarded: field.forwarded.clone(),
+        })
     }
 }
 

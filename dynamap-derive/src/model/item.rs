@@ -4,7 +4,7 @@ use proc_macro2::Ident;
 use syn::{Generics, Path, Visibility};
 
 use super::check::{self, Fields};
-use super::field::{Field, FieldIndex, Skipped};
+use super::field::{Field, FieldIndex, Flattened, Skipped};
 use super::name::suffixed;
 use super::{Index, Key, KeyAttribute, LocalIndex, Name, Ttl};
 use crate::diagnostic::Errors;
@@ -25,6 +25,8 @@ pub(crate) struct Item {
     pub(crate) fields: Vec<Field>,
     /// The fields that are not stored.
     pub(crate) skipped: Vec<Skipped>,
+    /// The fields whose attributes stand beside the others.
+    pub(crate) flattened: Vec<Flattened>,
     pub(crate) key: Key,
     pub(crate) indexes: Vec<Index>,
     pub(crate) local_indexes: Vec<LocalIndex>,
@@ -121,6 +123,7 @@ impl Item {
 
         check::name::check_attributes_are_unique(&fields.stored, &resolved, errors);
         check::name::check_constants_are_unique(&resolved, errors);
+        check::name::check_aliases_are_free(&resolved, errors);
 
         let GeneratedTypes {
             handle,
@@ -132,6 +135,7 @@ impl Item {
         check::index::check_paths(&ident, &types, &indexes, &local_indexes, errors);
 
         let table_key = [&partition, &sort].map(|key| key.as_ref().and_then(Option::as_ref));
+        check::field::check_parts_have_no_alias(table_key, &resolved, errors);
         let indexes: Vec<Option<Index>> = indexes
             .iter()
             .map(|index| check::index::index(index, &ident, &scope, errors))
@@ -158,6 +162,7 @@ impl Item {
                 },
             },
             skipped: all.iter().filter_map(Skipped::new).collect(),
+            flattened: all.iter().filter_map(Flattened::new).collect(),
             fields: resolved.into_iter().collect::<Option<_>>()?,
             indexes: indexes.into_iter().collect::<Option<_>>()?,
             local_indexes: local_indexes.into_iter().collect::<Option<_>>()?,

@@ -21,7 +21,7 @@ pub(crate) use bucket::{BucketWidth, Date};
 #[cfg(test)]
 pub(crate) use check::index::HANDLE_METHODS;
 pub(crate) use duration::Duration;
-pub(crate) use field::{Codec, DefaultValue, Field, FieldIndex, Skipped};
+pub(crate) use field::{Codec, DefaultValue, Field, FieldIndex, Flattened, Skipped};
 pub(crate) use index::{AccessPath, Index, LocalIndex};
 pub(crate) use item::{Item, KeyOf, StampedField, Stored};
 pub(crate) use key::{Composed, Era, Key, KeyAttribute, KeyLayout, PartitionKind, Spread};

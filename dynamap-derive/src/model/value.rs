@@ -4,7 +4,7 @@ use proc_macro2::Ident;
 use syn::{Generics, Path, Type};
 
 use super::check;
-use super::field::{Codec, Field, Skipped};
+use super::field::{Codec, Field, Flattened, Skipped};
 use super::variant::Enum;
 use super::{Names, RenameRule, Tagged};
 use crate::diagnostic::Errors;
@@ -26,6 +26,7 @@ pub(crate) enum Shape {
     Map {
         fields: Vec<Field>,
         skipped: Vec<Skipped>,
+        flattened: Vec<Flattened>,
     },
     /// S: the stored name of a variant.
     Text(Names),
@@ -92,9 +93,11 @@ fn map(all: &[parse::Field], rename_all: Option<RenameRule>, errors: &mut Errors
         .collect();
     check::name::check_attributes_are_unique(&stored, &resolved, errors);
     check::name::check_constants_are_unique(&resolved, errors);
+    check::name::check_aliases_are_free(&resolved, errors);
     Some(Shape::Map {
         fields: resolved.into_iter().collect::<Option<_>>()?,
         skipped: all.iter().filter_map(Skipped::new).collect(),
+        flattened: all.iter().filter_map(Flattened::new).collect(),
     })
 }
 

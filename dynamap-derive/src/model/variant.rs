@@ -203,7 +203,9 @@ impl TaggedVariant {
                     .map(|field| Field::new(field, rule, errors))
                     .collect();
                 check::name::check_attributes_are_unique(&stored, &resolved, errors);
+                check::name::check_aliases_are_free(&resolved, errors);
                 check::variant::check_fields_are_not_the_tag(&resolved, tag, errors);
+                check::variant::refuse_flattened(&all, errors);
                 Data::Fields {
                     fields: resolved.into_iter().collect::<Option<_>>()?,
                     skipped: all.iter().filter_map(Skipped::new).collect(),

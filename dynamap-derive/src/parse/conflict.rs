@@ -27,6 +27,8 @@ pub(crate) const CONFLICTS: &[Conflict] = &[
         one: &["skip"],
         others: &[
             "rename",
+            "alias",
+            "flatten",
             "with",
             "partition_key",
             "sort_key",
@@ -99,6 +101,34 @@ pub(crate) const CONFLICTS: &[Conflict] = &[
         others: &["version"],
         help: "remove `default`",
         note: Some("a missing version reads as not stored yet"),
+    },
+    Conflict {
+        places: FIELDS,
+        one: &["flatten"],
+        others: &["rename", "alias", "default", "with", "ts"],
+        help: "keep one of the two",
+        note: Some("a flattened field has no attribute of its own"),
+    },
+    Conflict {
+        places: FIELDS,
+        one: &["flatten"],
+        others: &["partition_key", "sort_key", "ttl", "version"],
+        help: "keep these in the item itself",
+        note: Some("a flattened field has no attribute of its own"),
+    },
+    Conflict {
+        places: FIELDS,
+        one: &["alias"],
+        others: KEYS,
+        help: "remove `alias`",
+        note: Some("an item is found by its key, which has one name"),
+    },
+    Conflict {
+        places: FIELDS,
+        one: &["alias"],
+        others: &["ttl", "version"],
+        help: "remove `alias`",
+        note: Some("DynamoDB reads the TTL, and writes compare the version, under one name"),
     },
     Conflict {
         places: &[Variant],

@@ -26,6 +26,10 @@ pub(crate) struct FieldOptions {
     /// `default` alone, or the path of a function.
     pub(crate) default: Option<Given<Option<Path>>>,
     pub(crate) skip: Option<Ident>,
+    /// Names that the attribute had before.
+    pub(crate) aliases: Vec<LitStr>,
+    /// Whether the attributes of the field's type stand beside the others.
+    pub(crate) flatten: Option<Ident>,
     pub(crate) with: Option<Given<Path>>,
     pub(crate) partition_key: Option<Given<KeyOptions>>,
     pub(crate) sort_key: Option<Given<KeyOptions>>,
@@ -93,6 +97,8 @@ impl FieldOptions {
                 value: options.path("default").map(|path| path.value),
             }),
             skip: options.flag("skip"),
+            aliases: options.every_text("alias").cloned().collect(),
+            flatten: options.flag("flatten"),
             with: options.path("with"),
             partition_key,
             sort_key,

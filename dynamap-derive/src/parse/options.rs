@@ -228,7 +228,14 @@ pub(crate) const OPTIONS: &[Spec] = &[
         Form::Text,
         r#"rename = "name""#,
     ),
-    option("alias", &[Variant], Form::Text, r#"alias = "old_name""#).repeatable(),
+    option(
+        "alias",
+        &[ItemField, ValueField, Variant],
+        Form::Text,
+        r#"alias = "old_name""#,
+    )
+    .repeatable(),
+    option("flatten", &[ItemField, ValueField], Form::Flag, "flatten"),
     option("other", &[Variant], Form::Flag, "other"),
     option(
         "default",

@@ -318,3 +318,45 @@ fn unknown_case_of_rename_all() {
          `SCREAMING_SNAKE_CASE`, `kebab-case`, `SCREAMING-KEBAB-CASE`",
     );
 }
+
+#[test]
+fn keys_and_what_writes_compare_have_no_alias_and_are_not_flattened() {
+    for option in ["partition_key", "ttl(seconds)", "version"] {
+        let name = option.split('(').next().unwrap_or_default();
+        for other in ["alias = \"x\"", "flatten"] {
+            let faults = item_faults(&format!(
+                "#[dynamo(table = \"orders\")] struct O {{ #[partition_key] id: String, \
+                 #[dynamo({other}, {option})] a: A }}"
+            ));
+            let word = other.split(' ').next().unwrap_or_default();
+            let wrong = format!("`{name}` cannot be combined with `{word}`");
+            assert!(
+                faults.iter().any(|fault| fault.first_line() == wrong),
+                "{wrong}: {faults:#?}"
+            );
+        }
+    }
+    let faults = item_faults(
+        "#[dynamo(table = \"orders\", partition_key(attribute = \"pk\", parts = [\"a\"]))] \
+         struct O { #[dynamo(alias = \"x\")] a: String }",
+    );
+    let [fault] = faults.as_slice() else {
+        panic!("{faults:#?}")
+    };
+    assert_eq!(
+        fault.message,
+        "`a` is a part of the table's key, and cannot have an alias\nhelp: remove `alias`"
+    );
+    let faults = item_faults(
+        "#[dynamo(table = \"orders\", index(name = \"by_a\", partition_key = \"a\"))] \
+         struct O { #[partition_key] id: String, #[dynamo(flatten)] a: A }",
+    );
+    let [fault] = faults.as_slice() else {
+        panic!("{faults:#?}")
+    };
+    assert_eq!(
+        fault.message,
+        "the field `a` is flattened\nhelp: name a field of the item itself\nnote: a flattened \
+         field has no attribute of its own"
+    );
+}

@@ -126,12 +126,31 @@ const PAYMENT: &str = r#"
     }
 "#;
 
+/// A struct with aliases, into which others are flattened.
+const PROFILE: &str = r#"
+    pub struct Profile {
+        #[dynamo(alias = "nick", alias = "handle")]
+        name: String,
+        age: Option<u8>,
+        /// Where they live.
+        #[dynamo(flatten)]
+        pub address: Address,
+        #[dynamo(flatten)]
+        others: Item,
+    }
+"#;
+
 /// A tuple struct of several fields.
 const POINT: &str = "struct Point(f64, #[ts(seconds)] OffsetDateTime);";
 
 #[test]
 fn payment() {
     check("payment.rs", PAYMENT, pipeline::value);
+}
+
+#[test]
+fn profile() {
+    check("profile.rs", PROFILE, pipeline::value);
 }
 
 #[test]
@@ -241,6 +260,8 @@ const INHERENT: &[&str] = &[
     "skip",
     // `AttributeNames`.
     "contains",
+    "clashes",
+    "is_open_twice",
 ];
 
 impl Hygiene {

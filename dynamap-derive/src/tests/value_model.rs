@@ -9,7 +9,12 @@ fn a_struct_is_a_map() {
         "#[dynamo(rename_all = \"camelCase\")]
          pub struct Address<T> { street_name: T, #[ts(iso)] moved_in: D, #[dynamo(skip)] cache: C, #[dynamo(with = m)] geo: G }",
     );
-    let Shape::Map { fields, skipped } = &value.shape else {
+    let Shape::Map {
+        fields,
+        skipped,
+        flattened,
+    } = &value.shape
+    else {
         panic!("not a map")
     };
     let names: Vec<_> = fields
@@ -24,6 +29,7 @@ fn a_struct_is_a_map() {
     ));
     assert!(matches!(fields[2].codec, Codec::With(_)));
     assert_eq!(skipped.len(), 1);
+    assert!(flattened.is_empty());
     assert_eq!(value.generics.params.len(), 1);
 }
 
@@ -126,4 +132,25 @@ fn a_tag_makes_an_enum_of_names_a_map_and_a_catch_all_does_not() {
         Shape::Text(_)
     ));
     assert!(matches!(shape("struct S(u8, u8);"), Shape::List(fields) if fields.len() == 2));
+}
+
+#[test]
+fn what_is_flattened_is_no_field() {
+    let value = good_value(
+        "struct S { #[dynamo(alias = \"x\", alias = \"y\")] a: A, #[dynamo(flatten)] b: B }",
+    );
+    let Shape::Map {
+        fields, flattened, ..
+    } = &value.shape
+    else {
+        panic!("not a map")
+    };
+    let aliases: Vec<_> = fields[0]
+        .aliases
+        .iter()
+        .map(|alias| alias.value.as_str())
+        .collect();
+    assert_eq!(aliases, ["x", "y"]);
+    assert_eq!((fields.len(), flattened.len()), (1, 1));
+    assert_eq!(flattened[0].constant, "B");
 }

@@ -262,3 +262,60 @@ fn names_and_constants_are_unique() {
         ]
     );
 }
+
+#[test]
+fn what_is_flattened_has_no_attribute_of_its_own() {
+    for option in [
+        "rename = \"x\"",
+        "alias = \"x\"",
+        "default",
+        "with = m",
+        "skip",
+    ] {
+        let word = option.split(' ').next().unwrap_or_default();
+        let (help, note) = match word {
+            "skip" => ("keep one of the two", "a skipped field is not stored"),
+            _ => (
+                "keep one of the two",
+                "a flattened field has no attribute of its own",
+            ),
+        };
+        one(
+            &format!("struct S {{ #[dynamo(flatten, {option})] a: A }}"),
+            word,
+            &format!("`{word}` cannot be combined with `flatten`\nhelp: {help}\nnote: {note}"),
+        );
+    }
+    one(
+        "enum E { A { #[dynamo(flatten)] a: A } }",
+        "flatten",
+        "`flatten` cannot stand on a field of a variant\nhelp: move the fields into a struct, and \
+         hold it: `Variant(Inner)`",
+    );
+}
+
+#[test]
+fn an_alias_is_no_name_of_another_field() {
+    one(
+        "struct S { a: u8, #[dynamo(alias = \"a\")] b: u8 }",
+        "\"a\"",
+        "`a` is a name of `a` already\nhelp: remove the alias",
+    );
+    one(
+        "struct S { #[dynamo(alias = \"x\")] a: u8, #[dynamo(alias = \"x\")] b: u8 }",
+        "\"x\"",
+        "`x` is a name of `a` already\nhelp: remove the alias",
+    );
+    one(
+        "struct S { #[dynamo(alias = \"\")] a: u8 }",
+        "\"\"",
+        "the attribute name is empty\nhelp: write a name, as in `rename = \"status\"`",
+    );
+    one(
+        "enum E { A { #[dynamo(alias = \"type\")] a: A } }",
+        "\"type\"",
+        "`a` is stored as `type`, which names the variant\nhelp: give the field another name with \
+         `#[dynamo(rename = \"…\")]`, or name the variant by another attribute with \
+         `#[dynamo(tag = \"…\")]` on the enum",
+    );
+}

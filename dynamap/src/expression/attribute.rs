@@ -91,6 +91,15 @@ impl<T, V, K> Attribute<T, V, K> {
         }
     }
 
+    /// The same attribute as one of another type's item.
+    pub(super) fn of_item<U>(self) -> Attribute<U, V> {
+        Attribute {
+            path: self.path,
+            codec: self.codec,
+            marker: PhantomData,
+        }
+    }
+
     /// An element of the list in this attribute; `0` is the first.
     pub fn index<E: DynamoValue>(self, index: usize) -> Attribute<T, E>
     where

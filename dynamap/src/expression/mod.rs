@@ -6,6 +6,7 @@
 mod attribute;
 mod codec;
 mod condition;
+mod flattened;
 mod key_condition;
 mod kind;
 mod operand;
@@ -21,6 +22,7 @@ pub use codec::{
     value_part_codec, version_codec,
 };
 pub use condition::Condition;
+pub use flattened::Flattened;
 pub use kind::{
     AttributeKind, Both, FilterOf, InKey, Join, Key, KeyAttribute, NotAKeyOf, Plain, PrimaryKey,
     PrimaryKeyCanChange, Settable, Stamp, StampCanBeSet, Version, VersionCanBeSet,

@@ -43,6 +43,15 @@ impl AttributeNames {
         false
     }
 
+    /// All of them.
+    pub(crate) fn collect(&self) -> Vec<&'static str> {
+        let mut all = self.own.to_vec();
+        for flattened in self.flattened {
+            all.extend(flattened.collect());
+        }
+        all
+    }
+
     /// Whether it takes attributes of any name.
     pub const fn is_open(&self) -> bool {
         let mut open = self.open;

@@ -38,7 +38,7 @@ impl<T: DynamoItem> Upsert<T> {
         let (item, given) = given.into_parts();
         let (key, initial, updates) = match item {
             Ok(EncodedItem { item, parts }) => {
-                let updates = overwrite(schema, &item);
+                let updates = overwrite(schema, &T::NAMES.collect(), &item);
                 let key = key_of(schema, &item);
                 (Ok(EncodedKey { key, parts }), Some(Ok(item)), updates)
             }
@@ -89,7 +89,7 @@ impl<T: DynamoItem> Upsert<T> {
 
 /// Sets what the struct carries, in the order of the names so that equal structs make equal
 /// requests; what a write fills in is left to it.
-fn overwrite(schema: &Schema, item: &Item) -> Updates {
+fn overwrite(schema: &Schema, names: &[&'static str], item: &Item) -> Updates {
     let filled = |name: &str| {
         schema
             .key_attributes()
@@ -108,7 +108,7 @@ fn overwrite(schema: &Schema, item: &Item) -> Updates {
     for (name, value) in attributes {
         updates.push(Path::named(name.clone()), Action::Set(value.clone()));
     }
-    for name in schema.attributes {
+    for name in names {
         if !item.contains_key(*name) && !filled(name) {
             updates.push(Path::attribute(name), Action::Remove);
         }

@@ -5,7 +5,7 @@ use syn::LitStr;
 
 use crate::diagnostic::{Errors, Message};
 use crate::model::field::stored_name;
-use crate::model::{FieldIndex, RenameRule, TimeFormat, Unit};
+use crate::model::{Field, FieldIndex, KeyAttribute, RenameRule, TimeFormat, Unit};
 use crate::parse::{Given, KeyOptions, Stamp, TsOptions, TtlOptions};
 
 use super::Fields;
@@ -163,4 +163,30 @@ pub(in crate::model) fn check_at_most_one_version(
         );
     }
     Some(first)
+}
+
+/// An item is found by its key, whose parts have one name.
+pub(in crate::model) fn check_parts_have_no_alias(
+    table_key: [Option<&KeyAttribute>; 2],
+    resolved: &[Option<Field>],
+    errors: &mut Errors,
+) {
+    let parts = table_key
+        .into_iter()
+        .flatten()
+        .flat_map(KeyAttribute::fields);
+    for index in parts {
+        if let Some(Some(field)) = resolved.get(index.position())
+            && let Some(alias) = field.aliases.first()
+        {
+            errors.at(
+                alias.span,
+                Message::new(format_args!(
+                    "`{}` is a part of the table's key, and cannot have an alias",
+                    field.ident
+                ))
+                .help("remove `alias`"),
+            );
+        }
+    }
 }

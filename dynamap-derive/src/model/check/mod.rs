@@ -29,7 +29,7 @@ impl<'a> Fields<'a> {
     pub(super) fn new(all: &'a [Field]) -> Self {
         let stored = all
             .iter()
-            .filter(|field| field.options.skip.is_none())
+            .filter(|field| field.options.skip.is_none() && field.options.flatten.is_none())
             .collect();
         Self { all, stored }
     }
@@ -73,7 +73,17 @@ impl<'a> Fields<'a> {
         if let Some((index, _)) = found {
             return Some(index);
         }
-        if self.all.iter().any(|field| plain(&field.ident) == wanted) {
+        let other = self.all.iter().find(|field| plain(&field.ident) == wanted);
+        if other.is_some_and(|field| field.options.flatten.is_some()) {
+            errors.on(
+                name,
+                Message::new(format_args!("the field `{wanted}` is flattened"))
+                    .help("name a field of the item itself")
+                    .note("a flattened field has no attribute of its own"),
+            );
+            return None;
+        }
+        if other.is_some() {
             errors.on(
                 name,
                 Message::new(format_args!("the field `{wanted}` is not stored")).help(

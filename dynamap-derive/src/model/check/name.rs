@@ -141,6 +141,33 @@ pub(in crate::model) fn check_attributes_are_unique(
     }
 }
 
+/// An alias means one field.
+pub(in crate::model) fn check_aliases_are_free(resolved: &[Option<Field>], errors: &mut Errors) {
+    let mut seen: HashMap<&str, &Field> = HashMap::new();
+    for field in resolved.iter().flatten() {
+        seen.insert(&field.attribute.value, field);
+    }
+    for field in resolved.iter().flatten() {
+        for alias in &field.aliases {
+            if !check_attribute_name(alias, errors) {
+                continue;
+            }
+            let Some(first) = seen.get(alias.value.as_str()) else {
+                seen.insert(&alias.value, field);
+                continue;
+            };
+            errors.at(
+                alias.span,
+                Message::new(format_args!(
+                    "`{}` is a name of `{}` already",
+                    alias.value, first.ident
+                ))
+                .help("remove the alias"),
+            );
+        }
+    }
+}
+
 /// The variants of an enum are told apart by their stored names.
 pub(in crate::model) fn check_variants_are_unique(variants: &[&Variant], errors: &mut Errors) {
     let mut seen: HashMap<&str, &Variant> = HashMap::new();

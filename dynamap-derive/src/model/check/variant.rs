@@ -66,9 +66,10 @@ pub(in crate::model) fn check_fields_are_not_the_tag(
     errors: &mut Errors,
 ) {
     for field in fields.iter().flatten() {
-        if field.attribute.value == tag.value {
+        let names = std::iter::once(&field.attribute).chain(&field.aliases);
+        if let Some(name) = names.into_iter().find(|name| name.value == tag.value) {
             errors.at(
-                field.attribute.span,
+                name.span,
                 Message::new(format_args!(
                     "`{}` is stored as `{}`, which names the variant",
                     field.ident, tag.value
@@ -79,5 +80,19 @@ pub(in crate::model) fn check_fields_are_not_the_tag(
                 ),
             );
         }
+    }
+}
+
+/// What a variant holds is flattened already.
+pub(in crate::model) fn refuse_flattened(fields: &[parse::Field], errors: &mut Errors) {
+    for word in fields
+        .iter()
+        .filter_map(|field| field.options.flatten.as_ref())
+    {
+        errors.at(
+            word.span(),
+            Message::new("`flatten` cannot stand on a field of a variant")
+                .help("move the fields into a struct, and hold it: `Variant(Inner)`"),
+        );
     }
 }
