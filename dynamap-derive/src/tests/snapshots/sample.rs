@@ -170,6 +170,11 @@ const _: () = {
     }
     #[automatically_derived]
     impl ::dynamap::__private::Attributes for Sample {
+        const NAMES: &'static ::dynamap::__private::AttributeNames = &::dynamap::__private::AttributeNames {
+            own: &["pk", "sk", "id", "kind", "gsi1pk", "gsi1sk"],
+            flattened: &[],
+            open: false,
+        };
         fn encode_attributes(
             &self,
             encoder: &mut dyn ::dynamap::value::Encoder,
@@ -312,6 +317,7 @@ const _: () = {
             stamps: &[],
             ttl: ::core::option::Option::None,
             version: ::core::option::Option::None,
+            version_limit: ::core::primitive::u64::MAX,
             composed: &[
                 ::dynamap::schema::ComposedKey {
                     attribute: "pk",
