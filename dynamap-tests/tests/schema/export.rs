@@ -35,7 +35,7 @@ pub(crate) struct Odd {
 #[dynamo(
     table = "sessions",
     index(name = "by_user", partition_key = "user", sort_key = "updated_at"),
-    index(name = "by_device", partition_key = "device")
+    index(name = "by_device", partition_key = "serial")
 )]
 struct Device {
     #[partition_key]
@@ -44,7 +44,7 @@ struct Device {
     sk: String,
     user: String,
     updated_at: u64,
-    device: String,
+    serial: String,
 }
 
 fn parsed(json: &str) -> Value {

@@ -7,6 +7,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::comparable::{part, push_value};
+use super::segment::{Segment, read_segments, write_segments};
 use crate::item::Item;
 use crate::time::Moment;
 use crate::value::{Decoder, Encoder, JsonDecoder, JsonEncoder, WireType};
@@ -46,6 +47,8 @@ pub(crate) struct Position {
     pub(crate) key: Item,
     /// In a range over several partitions, where in it the row is.
     pub(crate) place: Option<Place>,
+    /// In a parallel scan, how far each segment is; the key is empty then.
+    pub(crate) segments: Vec<Segment>,
 }
 
 /// A partition of a range. Without key attributes beside it, a position is where the bucket begins.
@@ -81,11 +84,12 @@ const FINGERPRINT: &str = "f";
 const POSITION: &str = "p";
 const BUCKET: &str = "b";
 const SHARD: &str = "s";
+const SEGMENTS: &str = "g";
 
 impl Cursor {
     pub(crate) fn seal(binding: &Binding<'_>, position: &Position) -> Self {
         let mut encoder = JsonEncoder::item(String::new());
-        encoder.open_map(4);
+        encoder.open_map(5);
         encoder.key(FINGERPRINT);
         encoder.number(&binding.fingerprint().to_string());
         encoder.key(POSITION);
@@ -97,6 +101,10 @@ impl Cursor {
                 encoder.key(SHARD);
                 encoder.number(&shard.to_string());
             }
+        }
+        if !position.segments.is_empty() {
+            encoder.key(SEGMENTS);
+            write_segments(&position.segments, &mut encoder);
         }
         encoder.close();
         Self(URL_SAFE_NO_PAD.encode(encoder.finish()))
@@ -128,12 +136,14 @@ fn read(bytes: &[u8]) -> Option<(u64, Position)> {
     let mut key = None;
     let mut bucket = None;
     let mut shard = None;
+    let mut segments = Vec::new();
     decoder.open_map().ok()?;
     while let Some(name) = decoder.next_key().ok()? {
         match &*name {
             FINGERPRINT => fingerprint = Some(decoder.number().ok()?.parse().ok()?),
             POSITION => key = Some(read_key(&mut decoder)?),
             BUCKET => bucket = Some(decoder.number().ok()?.parse().ok()?),
+            SEGMENTS => segments = read_segments(&mut decoder)?,
             SHARD => shard = Some(decoder.number().ok()?.parse().ok()?),
             _ => return None,
         }
@@ -147,7 +157,11 @@ fn read(bytes: &[u8]) -> Option<(u64, Position)> {
         (None, None) => None,
         (None, Some(_)) => return None,
     };
-    let position = Position { key: key?, place };
+    let position = Position {
+        key: key?,
+        place,
+        segments,
+    };
     Some((fingerprint?, position))
 }
 

@@ -11,6 +11,7 @@ mod path;
 mod range;
 mod range_composed;
 mod recover;
+mod segment;
 mod shard;
 mod sort;
 mod split;
@@ -42,6 +43,7 @@ pub(crate) use comparable::ComparableKey;
 pub(crate) use cursor::{Binding, Place, Position, read_key, write_key};
 pub(crate) use part::StoredPart;
 pub(crate) use range::{Selection, begins_with, between, compare, shifted, whole, within};
+pub(crate) use segment::{Segment, read_segments, write_segments};
 pub(crate) use shard::shard_of;
 
 #[cfg(test)]

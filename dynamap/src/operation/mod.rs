@@ -31,6 +31,7 @@ mod rekey;
 mod request;
 mod rescue;
 mod scan;
+mod segments;
 mod service_error;
 mod settings;
 mod terminal;

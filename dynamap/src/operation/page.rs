@@ -102,7 +102,7 @@ fn read_page<O>(
         // Where a page is cut, it ends with the last row taken.
         let cut = (is_last && rows.len() > 0).then(|| Position {
             key: core.position_of(&row),
-            place: None,
+            ..Position::default()
         });
         match read_row(core, read, row) {
             Ok(item) => {

@@ -8,6 +8,7 @@ use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, ConsumedCapacity, ReturnConsumedCapacity, Select};
 
 use super::range::Plan;
+use super::segments::other_scan;
 use super::service_error::Failure;
 use super::verb::{is_expired, live};
 use crate::expression::{KeyCondition, Node, Placeholders, ProjectedPaths, SortCondition};
@@ -24,6 +25,8 @@ pub(crate) struct Target {
     /// The partition of a query; a scan has none.
     pub(crate) partition: Option<AttributeValue>,
     pub(crate) selection: Selection,
+    /// The segment of a parallel scan, and of how many it is.
+    pub(crate) segment: Option<(usize, usize)>,
 }
 
 /// A query or scan, without the item's type.
@@ -42,6 +45,9 @@ pub(crate) struct ReadCore {
     pub(crate) target: Target,
     /// The partitions of a range.
     pub(crate) range: Option<Plan>,
+    /// The segments of a parallel scan, and how many of them are asked at one time.
+    pub(crate) segments: Option<usize>,
+    pub(crate) concurrency: Option<usize>,
     pub(crate) filter: Option<Node>,
     pub(crate) forward: bool,
     pub(crate) consistent: bool,
@@ -114,6 +120,8 @@ impl ReadCore {
             sort_key: None,
             target: Target::default(),
             range: None,
+            segments: None,
+            concurrency: None,
             filter: None,
             forward: true,
             consistent: false,
@@ -194,6 +202,11 @@ impl ReadCore {
     /// The position of the caller's cursor, checked.
     pub(crate) fn start(&self) -> Result<Option<Item>> {
         let position = self.open_cursor()?;
+        if let Some(position) = &position
+            && !position.segments.is_empty()
+        {
+            return Err(other_scan(position.segments.len()));
+        }
         let position = position.map(|position| self.position_in(&self.target, position.key));
         position.transpose()
     }
@@ -347,6 +360,9 @@ impl ReadCore {
         let capacity = self
             .return_capacity
             .then_some(ReturnConsumedCapacity::Total);
+        let number = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
+        let segment = target.segment.map(|(segment, _)| number(segment));
+        let total_segments = target.segment.map(|(_, total)| number(total));
         let client = &self.shared.client;
         Ok(match key_condition {
             Some(key_condition) => PageRequest::Query(
@@ -371,6 +387,8 @@ impl ReadCore {
                     .scan()
                     .table_name(&self.shared.table)
                     .set_index_name(self.index.map(str::to_owned))
+                    .set_segment(segment)
+                    .set_total_segments(total_segments)
                     .set_filter_expression(filter)
                     .set_projection_expression(projection)
                     .set_expression_attribute_names(placeholders.take_names())
@@ -457,7 +475,10 @@ impl ReadCore {
 
 fn behind(last_evaluated_key: Option<Item>) -> Option<Position> {
     let key = last_evaluated_key.filter(|key| !key.is_empty())?;
-    Some(Position { key, place: None })
+    Some(Position {
+        key,
+        ..Position::default()
+    })
 }
 
 fn read_failed(failure: Failure) -> Error {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::range::Merge;
 use super::read::{RawPage, ReadCore};
+use super::segments::Segments;
 use crate::Result;
 use crate::item::Item;
 
@@ -21,15 +22,18 @@ enum Source {
     Behind(Item),
     /// Many partitions, merged.
     Range(Box<Merge>),
+    /// A parallel scan; its segments, once they were begun.
+    Segments(Option<Box<Segments>>),
     End,
 }
 
 impl Pages {
     pub(crate) fn new(core: Arc<ReadCore>) -> Self {
         let remaining = core.take;
-        let source = match core.range {
-            Some(_) => Source::Range(Box::default()),
-            None => Source::First,
+        let source = match (&core.range, core.segments) {
+            (Some(_), _) => Source::Range(Box::default()),
+            (None, Some(_)) => Source::Segments(None),
+            (None, None) => Source::First,
         };
         let mut pages = Self {
             core,
@@ -78,6 +82,21 @@ impl Pages {
                 let page = merge.next(&self.core, self.remaining).await?;
                 if page.is_ok() {
                     self.source = Source::Range(merge);
+                }
+                return Some(page.map_err(|error| self.core.named(error)));
+            }
+            Source::Segments(begun) => {
+                let segments = match begun {
+                    Some(segments) => Ok(segments),
+                    None => Segments::start(&self.core).map(Box::new),
+                };
+                let mut segments = match segments {
+                    Ok(segments) => segments,
+                    Err(error) => return Some(Err(self.core.named(error))),
+                };
+                let page = segments.next(&self.core, self.remaining, count).await?;
+                if page.is_ok() {
+                    self.source = Source::Segments(Some(segments));
                 }
                 return Some(page.map_err(|error| self.core.named(error)));
             }

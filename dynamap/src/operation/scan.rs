@@ -10,6 +10,7 @@ use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 use super::page::{ItemStream, Page, PageStream, ReadRow};
 use super::read::{PageRequest, ReadCore};
 use super::read_pages::Pages;
+use super::segments::Segments;
 use super::terminal::read_terminals;
 use crate::expression::{Condition, Projection, Whole};
 use crate::key::{ConsistentPath, Cursor, WholeTable};
@@ -76,13 +77,57 @@ impl<T: DynamoItem, I, P: Projection<T> + Send + Sync + 'static> Scan<T, I, P> {
         self
     }
 
-    /// The SDK's fluent builder of the first request. What it reads may have expired when the answer
-    /// comes.
+    /// Divides the table into so many parts, from 1 to 1,000,000, and reads them at the same time as one
+    /// read.
+    ///
+    /// The segments are asked in turn, [`concurrency`](Self::concurrency) of them at one time, so that all
+    /// of them get on equally. A page is what one request to each of those gives; `page_size` holds for
+    /// each request. Its cursor says how far every segment is, goes on in a scan of as many segments, and
+    /// is as long as they are many. Nothing is in flight between two pages, or while a stream is not polled.
+    ///
+    /// A request that fails ends the read, with the segment in its error; what the others brought is given
+    /// out first, and the cursor of that page asks the failed segment again. `take` divides what is wanted
+    /// among the requests, unless a filter keeps DynamoDB from limiting them.
+    ///
+    /// ```
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/setup.rs"));
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let (orders, readings, clock) = setup().await?;
+    /// # for id in ["a", "b", "c"] { orders.create(order(id, "order_A")).send().await?; }
+    /// let mut stream = orders.scan().segments(8).stream();
+    /// let mut found = 0;
+    /// while let Some(order) = stream.next().await {
+    ///     order?;
+    ///     found += 1;
+    /// }
+    /// assert_eq!(found, 3);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn segments(mut self, segments: usize) -> Self {
+        self.core.segments = Some(segments);
+        self
+    }
+
+    /// How many [segments](Self::segments) are asked at one time, and so how many pages are held at most;
+    /// by default all of them, and 16 at most.
+    pub fn concurrency(mut self, requests: usize) -> Self {
+        self.core.concurrency = Some(requests);
+        self
+    }
+
+    /// The SDK's fluent builder of the first request; with segments, of the first segment's. What it reads
+    /// may have expired when the answer comes.
     pub fn into_sdk(self) -> Result<ScanFluentBuilder> {
         let core = self.core;
-        let start = core.start().map_err(|error| core.named(error))?;
+        let first = match core.segments {
+            Some(_) => Segments::start(&core).map(|segments| segments.request(&core, 0)),
+            None => core.start().map(|start| (core.target.clone(), start)),
+        };
+        let (target, start) = first.map_err(|error| core.named(error))?;
         match core
-            .request(&core.target, start, core.take, false)
+            .request(&target, start, core.take, false)
             .map_err(|error| core.named(error))?
         {
             PageRequest::Scan(builder) => Ok(builder),

@@ -6,9 +6,8 @@ use std::str::FromStr;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use crate::item::Item;
-use crate::key::{read_key, write_key};
-use crate::value::{Decoder, Encoder, JsonDecoder, JsonEncoder, WireType};
+use crate::key::{Segment, read_segments, write_segments};
+use crate::value::{Decoder, Encoder, JsonDecoder, JsonEncoder};
 use crate::{Error, ErrorKind, Result};
 
 /// How far an audit or a repair came in each of its segments: what to save, so that an interrupted run
@@ -20,17 +19,6 @@ use crate::{Error, ErrorKind, Result};
 pub struct Position {
     table: String,
     segments: Vec<Segment>,
-}
-
-/// How far one segment is.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Segment {
-    /// Not begun.
-    Start,
-    /// Read up to the item with this key.
-    Behind(Item),
-    /// Read to its end.
-    Done,
 }
 
 const TABLE: &str = "t";
@@ -56,9 +44,7 @@ impl Position {
 
     /// Whether every segment was read to its end.
     pub fn is_done(&self) -> bool {
-        self.segments
-            .iter()
-            .all(|segment| *segment == Segment::Done)
+        Segment::are_done(&self.segments)
     }
 
     pub(crate) fn of(&self, segment: usize) -> Segment {
@@ -79,15 +65,7 @@ impl fmt::Display for Position {
         encoder.key(TABLE);
         encoder.string(&self.table);
         encoder.key(SEGMENTS);
-        encoder.open_list(self.segments.len());
-        for segment in &self.segments {
-            match segment {
-                Segment::Start => encoder.null(),
-                Segment::Behind(key) => write_key(key, &mut encoder),
-                Segment::Done => encoder.boolean(true),
-            }
-        }
-        encoder.close();
+        write_segments(&self.segments, &mut encoder);
         encoder.close();
         f.write_str(&URL_SAFE_NO_PAD.encode(encoder.finish()))
     }
@@ -117,20 +95,7 @@ fn read(bytes: &[u8]) -> Option<Position> {
     while let Some(name) = decoder.next_key().ok()? {
         match &*name {
             TABLE => table = Some(decoder.string().ok()?.into_owned()),
-            SEGMENTS => {
-                decoder.open_list().ok()?;
-                while decoder.next_element().ok()? {
-                    segments.push(match decoder.wire_type().ok()? {
-                        WireType::Null => {
-                            decoder.null().ok()?;
-                            Segment::Start
-                        }
-                        WireType::Bool if decoder.boolean().ok()? => Segment::Done,
-                        WireType::M => Segment::Behind(read_key(&mut decoder)?),
-                        _ => return None,
-                    });
-                }
-            }
+            SEGMENTS => segments = read_segments(&mut decoder)?,
             _ => return None,
         }
     }
@@ -159,6 +124,7 @@ mod tests {
     use aws_sdk_dynamodb::types::AttributeValue;
 
     use super::*;
+    use crate::item::Item;
 
     #[test]
     fn the_text_reads_back() {

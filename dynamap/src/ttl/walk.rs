@@ -11,9 +11,10 @@ use futures_util::stream::FuturesUnordered;
 
 use super::TimeToLive;
 use super::pace::Pace;
-use super::position::{Position, Segment};
+use super::position::Position;
 use crate::expression::Placeholders;
 use crate::item::Item;
+use crate::key::Segment;
 use crate::operation::{KeptItems, failed};
 use crate::value::{DecodeError, DynamoValue, JsonDecoder};
 use crate::{Error, ErrorKind, Result};

@@ -93,6 +93,7 @@ impl Lane {
             Next::Behind(key) => Some(Position {
                 key: key.clone(),
                 place: Some(self.place),
+                ..Position::default()
             }),
             Next::First(_) | Next::End => None,
         }

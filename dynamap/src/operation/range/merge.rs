@@ -249,6 +249,7 @@ impl OpenBucket {
                 start: self.span.start,
                 shard: None,
             }),
+            ..Position::default()
         }
     }
 
@@ -261,5 +262,6 @@ fn position(core: &ReadCore, place: Place, row: &Item) -> Position {
     Position {
         key: core.position_of(row),
         place: Some(place),
+        ..Position::default()
     }
 }

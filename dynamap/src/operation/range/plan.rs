@@ -241,6 +241,7 @@ impl Plan {
                     target: Target {
                         partition: Some(partition),
                         selection: selection.clone(),
+                        segment: None,
                     },
                 })
             })
