@@ -4,7 +4,9 @@ use proptest::prelude::*;
 
 use super::texts::{ISO_MAX, ISO_MIN};
 use crate::time::BucketWidth::{Day, Hour, Minute, Month, Year};
-use crate::time::{Bucket, BucketWidth, InstantType, Moment, PointInTime};
+use crate::time::{
+    Bucket, BucketWidth, EpochMillis, EpochSeconds, InstantType, Moment, PointInTime,
+};
 
 const WIDTHS: [BucketWidth; 5] = [Minute, Hour, Day, Month, Year];
 
@@ -80,6 +82,41 @@ fn buckets_are_those_of_utc() {
     let evening = datetime!(2026-07-04 21:00 -4);
     assert_eq!(Day.of(evening).unwrap().to_string(), "2026-07-05");
     assert_eq!(Hour.of(evening).unwrap().to_string(), "2026-07-05T01:00");
+}
+
+// G01, G02, G04: the last millisecond of a year and the first of the next. There are no weeks (G05): a
+// week belongs to no month and to no year.
+#[test]
+fn the_turn_of_a_year_turns_every_bucket() {
+    let (before, after) = (
+        EpochMillis(1_577_836_799_999),
+        EpochMillis(1_577_836_800_000),
+    );
+    for (width, old, new) in [
+        (Month, "2019-12", "2020-01"),
+        (Year, "2019", "2020"),
+        (Day, "2019-12-31", "2020-01-01"),
+        (Hour, "2019-12-31T23:00", "2020-01-01T00:00"),
+        (Minute, "2019-12-31T23:59", "2020-01-01T00:00"),
+    ] {
+        assert_eq!(width.of(before).unwrap().to_string(), old);
+        assert_eq!(width.of(after).unwrap().to_string(), new);
+    }
+    // G06: the end of a half-open range is in no bucket of it.
+    assert_eq!(texts(Year.covering(before..=after)), ["2019", "2020"]);
+    assert_eq!(texts(Year.covering(before..after)), ["2019"]);
+}
+
+// G08, G24: from 0.8 to 2.2 days, in both directions to the end, which is the first day of all.
+#[test]
+fn days_end_with_the_first_one() {
+    let days = Day.covering(EpochSeconds(69_120)..EpochSeconds(190_080));
+    let expected = ["1970-01-01", "1970-01-02", "1970-01-03"];
+    assert_eq!(texts(days.clone()), expected);
+    let mut walk = days.rev().map(|day| day.to_string());
+    assert_eq!(walk.next().as_deref(), Some("1970-01-03"));
+    assert_eq!(walk.nth(1).as_deref(), Some("1970-01-01"));
+    assert_eq!((walk.next(), walk.next()), (None, None));
 }
 
 // FC-113
