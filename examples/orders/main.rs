@@ -8,11 +8,9 @@
 //! Run it with `cargo run --example orders`, or against another DynamoDB with
 //! `cargo run --example orders -- --endpoint-url http://127.0.0.1:8000`.
 //!
-//! Read it in this order: `order.rs` (the struct), `steps/` (what is done with it), `connection.rs`
-//! (the client); `requests.rs` is only for the printing.
+//! Read it in this order: `order.rs` (the struct), `steps/` (what is done with it),
+//! `../src/connection.rs` (the client); `requests.rs` is only for the printing.
 
-mod arguments;
-mod connection;
 mod expression;
 mod order;
 mod requests;
@@ -21,9 +19,10 @@ mod steps;
 use std::error::Error;
 
 use dynamap::time::ManualClock;
+use dynamap_examples::{Arguments, connect};
 use time::macros::datetime;
 
-use arguments::Arguments;
+use order::Order;
 use requests::Printer;
 use steps::Shop;
 
@@ -32,7 +31,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let endpoint_url = match Arguments::from_command_line()? {
         Arguments::Run { endpoint_url } => endpoint_url,
         Arguments::Help => {
-            print!("{}", Arguments::USAGE);
+            print!("{}", Arguments::usage("orders"));
             return Ok(());
         }
     };
@@ -40,7 +39,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     // A clock that stands still until it is moved, so that every run writes the same times.
     let clock = ManualClock::new(datetime!(2021-12-01 0:00 UTC));
     let printer = Printer::default();
-    let orders = connection::connect(endpoint_url.as_deref(), &clock, &printer)?;
+    let orders = connect::<Order>(endpoint_url.as_deref(), &clock, printer.clone())?;
     let shop = Shop { orders, clock };
 
     shop.create_table().await?;

@@ -1,42 +1,42 @@
 use std::env;
 use std::error::Error;
+use std::ops::Deref;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use aws_sdk_dynamodb::config::{BehaviorVersion, Builder, Credentials, Region};
+use aws_sdk_dynamodb::config::{BehaviorVersion, Builder, Credentials, Intercept, Region};
 use aws_sdk_dynamodb::{Client, Config};
 use aws_smithy_http_client::tls::{self, rustls_provider::CryptoMode};
-use dynamap::DynamoItem;
 use dynamap::time::ManualClock;
+use dynamap::{DynamoItem, Table};
 use dynamap_embedded::Engine;
-
-use crate::order::{Order, OrderTable};
-use crate::requests::Printer;
 
 /// A table handle on the embedded engine, or on the DynamoDB at `endpoint_url`.
 ///
-/// Both ways it is an ordinary client of the AWS SDK with one interceptor, which prints the requests.
-pub(crate) fn connect(
+/// Both ways it is an ordinary client of the AWS SDK with one interceptor, which sees the requests.
+pub fn connect<T: DynamoItem>(
     endpoint_url: Option<&str>,
     clock: &ManualClock,
-    printer: &Printer,
-) -> Result<OrderTable, Box<dyn Error>> {
+    interceptor: impl Intercept + 'static,
+) -> Result<T::Handle, Box<dyn Error>>
+where
+    T::Handle: Deref<Target = Table<T>>,
+{
     match endpoint_url {
         None => {
             let engine = Engine::in_memory_with_clock(clock.clone())?;
             println!("On the embedded engine, in memory.");
-            let config = engine.client_config().interceptor(printer.clone());
-            Ok(Order::table(&Client::from_conf(config.build())))
+            let config = engine.client_config().interceptor(interceptor);
+            let client = Client::from_conf(config.build());
+            Ok(Table::<T>::new(&client).with_clock(clock.clone()))
         }
         Some(url) => {
             println!("On {url}.");
-            let config = endpoint_config(url).interceptor(printer.clone());
+            let config = endpoint_config(url).interceptor(interceptor);
             let client = Client::from_conf(config.build());
             // A table of this run's own, so that no one else's is touched.
             let millis = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis();
-            let name = format!("{}-{millis}", Order::SCHEMA.table);
-            Ok(Order::table(&client)
-                .table_name(name)
-                .with_clock(clock.clone()))
+            let table = Table::<T>::new(&client).with_clock(clock.clone());
+            Ok(table.table_name(format!("{}-{millis}", T::SCHEMA.table)))
         }
     }
 }
