@@ -11,6 +11,7 @@
 //! | [The command](command) | `dynamap`: convert, set up, audit, repair, show |
 //! | [Versions](versions) | stale writers, conditions, lost answers |
 //! | [Queries](queries) | ranges, pages, cursors, filters, projections |
+//! | [Time series](time_series) | buckets, shards, ranges over them, hot partitions, late events |
 //! | [Batches and transactions](batches_transactions) | many items at once, all of them or none |
 //! | [Schema](schema) | templates, a live table beside its declaration, missing indexes |
 //! | [Errors](errors) | what went wrong, and what to do |
@@ -61,6 +62,9 @@ pub mod testing {}
 
 #[doc = include_str!("../../docs/time.md")]
 pub mod time {}
+
+#[doc = include_str!("../../docs/time_series.md")]
+pub mod time_series {}
 
 #[doc = include_str!("../../docs/ttl.md")]
 pub mod ttl {}
