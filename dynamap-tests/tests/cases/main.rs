@@ -3,6 +3,8 @@
 
 mod keys;
 mod ranges;
+mod series;
+mod shards;
 mod times;
 mod times_read;
 mod ttl;
