@@ -219,6 +219,7 @@ const _: () = {
             item: "Order",
             partition_key: __Codecs::C0.key_attribute("uuid"),
             sort_key: ::core::option::Option::None,
+            ends_in_time: false,
             attributes: &[
                 "uuid",
                 "pk",

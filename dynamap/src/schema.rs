@@ -28,6 +28,8 @@ pub struct Schema {
     pub partition_key: KeyAttribute,
     /// The sort key.
     pub sort_key: Option<KeyAttribute>,
+    /// Whether the sort key ends in a time, so that two events of one instant are one item.
+    pub ends_in_time: bool,
     /// All attributes, in the order of the fields.
     pub attributes: &'static [&'static str],
     /// The secondary indexes.
@@ -207,6 +209,7 @@ pub const NO_SCHEMA: &Schema = &Schema {
         scalar: ScalarType::S,
     },
     sort_key: None,
+    ends_in_time: false,
     attributes: &[],
     indexes: &[],
     stamps: &[],

@@ -79,6 +79,8 @@ pub(super) fn schema(item: &Item) -> TokenStream {
         });
         quote!(#krate::schema::Ttl { name: #name, optional: #codec.is_optional(), policy: #policy })
     }));
+    let last = item.key.sort.as_ref().and_then(|sort| sort.parts().last());
+    let ends_in_time = last.is_some_and(|last| item.field(*last).codec.is_time());
     let version_limit = match item.version {
         Some(version) => {
             let codec = codec(version);
@@ -96,6 +98,7 @@ pub(super) fn schema(item: &Item) -> TokenStream {
             item: #ident,
             partition_key: #partition,
             sort_key: #sort,
+            ends_in_time: #ends_in_time,
             attributes: &[#(#attributes),*],
             indexes: &[#(#indexes,)* #(#local_indexes,)*],
             stamps: &[#(#stamps),*],

@@ -82,7 +82,11 @@ async fn a_reading_is_addressed_by_its_parts() {
         .send()
         .await
         .unwrap();
-    assert_eq!(updated.celsius, 22.0);
+    let expected = Reading {
+        celsius: 22.0,
+        ..created.clone()
+    };
+    assert_eq!(updated, expected);
     assert_eq!(fixture.requests().only().body["Key"], key);
 
     readings.delete(&updated).send().await.unwrap();

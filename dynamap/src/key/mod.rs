@@ -44,7 +44,6 @@ pub(crate) use cursor::{Binding, Place, Position, read_key, write_key};
 pub(crate) use part::StoredPart;
 pub(crate) use range::{Selection, begins_with, between, compare, shifted, whole, within};
 pub(crate) use segment::{Segment, read_segments, write_segments};
-pub(crate) use shard::shard_of;
 
 #[cfg(test)]
 mod tests;

@@ -147,9 +147,10 @@ fn text_within(
     end: &Bound<RangeBound>,
 ) -> Result<Selection> {
     let Some(prefix) = layout.prefix else {
-        return match layout.is_followed() {
-            false => range::value_within(SortLayout::Text, start, end),
-            true => followed_within(layout, start, end),
+        return if layout.is_followed() {
+            followed_within(layout, start, end)
+        } else {
+            range::value_within(SortLayout::Text, start, end)
         };
     };
     if layout.is_followed() {
@@ -325,6 +326,10 @@ fn equal(layout: &KeyLayout, bound: &RangeBound) -> Result<Selection> {
             _ => return Ok(Selection::nothing()),
         },
     };
+    if layout.last_free() != Some(0) && layout.is_followed() && part.contains(layout.separator) {
+        // Such a part is never stored, and a key that begins with it has other parts.
+        return Ok(Selection::nothing());
+    }
     let key = layout.prefixed(&part);
     if !layout.is_followed() {
         return Ok(one_sided(Comparator::Equal, key));

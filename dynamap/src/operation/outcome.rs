@@ -163,8 +163,10 @@ impl Intent {
         let unversioned =
             |zero: bool| self.stored_version(current).is_none() || (zero && stored == Some(0));
         match (self.verb, self.expected) {
-            (Verb::Create, _) => already_exists(stored),
-            (Verb::Put, Expected::New { zero }) if !unversioned(zero) => already_exists(stored),
+            (Verb::Create, _) => already_exists(self.schema, stored),
+            (Verb::Put, Expected::New { zero }) if !unversioned(zero) => {
+                already_exists(self.schema, stored)
+            }
             (_, Expected::New { zero }) if !unversioned(zero) => version_conflict(0, stored),
             (_, Expected::Exactly(expected)) if stored != Some(expected) => {
                 version_conflict(expected, stored)
@@ -245,11 +247,13 @@ fn condition_failed() -> Error {
     )
 }
 
-fn already_exists(version: Option<u64>) -> Error {
-    let error = Error::new(
-        ErrorKind::AlreadyExists,
-        "an item with this key exists: `put` replaces it, `update` changes it, `Error::current` has it",
-    );
+fn already_exists(schema: &Schema, version: Option<u64>) -> Error {
+    let message = if schema.ends_in_time {
+        "an item with this key exists, and its key ends in a time: events of one instant are one item unless the key has another part, as in `#[sort_key(iso, suffix = \"id\")]`; `put` replaces it, `update` changes it, `Error::current` has it"
+    } else {
+        "an item with this key exists: `put` replaces it, `update` changes it, `Error::current` has it"
+    };
+    let error = Error::new(ErrorKind::AlreadyExists, message);
     match version {
         Some(version) => error.with_versions(0, Some(version)),
         None => error,

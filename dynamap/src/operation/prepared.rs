@@ -298,8 +298,10 @@ pub struct Prepared<O> {
 
 /// What is sent.
 #[derive(Clone)]
-enum Frozen {
+pub(crate) enum Frozen {
+    /// One write.
     Write(Box<PreparedWrite>),
+    /// A delete and a put.
     Move(Box<PreparedMove>),
 }
 
@@ -334,9 +336,9 @@ impl Frozen {
     }
 
     /// The condition; of a move the one on the old item.
-    fn condition(&self) -> &Option<String> {
+    fn condition(&self) -> Option<&String> {
         match self {
-            Self::Write(write) => &write.request.condition,
+            Self::Write(write) => write.request.condition.as_ref(),
             Self::Move(moved) => moved.transaction.condition(),
         }
     }
@@ -351,16 +353,12 @@ impl Frozen {
 
 impl<O> Prepared<O> {
     pub(crate) fn new(write: PreparedWrite, read: fn(Done) -> Result<O>) -> Self {
-        Self {
-            write: Frozen::Write(Box::new(write)),
-            read,
-            marker: PhantomData,
-        }
+        Self::of(Frozen::Write(Box::new(write)), read)
     }
 
-    pub(crate) fn moved(moved: PreparedMove, read: fn(Done) -> Result<O>) -> Self {
+    pub(crate) fn of(write: Frozen, read: fn(Done) -> Result<O>) -> Self {
         Self {
-            write: Frozen::Move(Box::new(moved)),
+            write,
             read,
             marker: PhantomData,
         }

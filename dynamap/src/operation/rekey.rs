@@ -11,7 +11,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use super::fill::{Expiry, fill_item};
 use super::given::{Given, give_back};
 use super::outcome::{Intent, Written as Left};
-use super::prepared::{Prepared, PreparedMove, PreparedWrite, Written};
+use super::prepared::{Frozen, Prepared, PreparedMove, PreparedWrite, Written};
 use super::put_item::{key_of, stored, stored_in_full};
 use super::request::WriteRequest;
 use super::settings::{Settings, expiry_settings, into_future, write_settings};
@@ -40,13 +40,6 @@ pub struct Rekey<T> {
     given: Option<Box<dyn Any + Send>>,
     settings: Settings,
     marker: PhantomData<fn() -> T>,
-}
-
-/// What is sent.
-enum Move {
-    /// The key stays.
-    Put(PreparedWrite),
-    Both(PreparedMove),
 }
 
 impl<T: DynamoItem> Rekey<T> {
@@ -113,11 +106,7 @@ impl<T: DynamoItem> Rekey<T> {
         let table = shared.table.clone();
         let built = build(T::SCHEMA, shared, old, new, settings)
             .map_err(|error| error.during("TransactWriteItems", &table));
-        let prepared = built.map(|built| match built {
-            Move::Put(write) => Prepared::new(write, read),
-            Move::Both(moved) => Prepared::moved(moved, read),
-        });
-        (prepared, given)
+        (built.map(|write| Prepared::of(write, read)), given)
     }
 }
 
@@ -127,7 +116,7 @@ fn build(
     old: Result<Item>,
     new: Result<EncodedItem>,
     settings: Settings,
-) -> Result<Move> {
+) -> Result<Frozen> {
     let old = old?;
     let EncodedItem { mut item, parts } = new?;
     let now = shared.now();
@@ -160,9 +149,9 @@ fn build(
         let mut request = WriteRequest::put(&shared.table, item.clone(), of_old.as_ref())?;
         request.return_capacity = settings.return_capacity;
         let intent = intent(Verb::Replace, expected, new_key, Left::Item(item));
-        return Ok(Move::Put(PreparedWrite::new(
+        return Ok(Frozen::Write(Box::new(PreparedWrite::new(
             shared, request, intent, settings,
-        )));
+        ))));
     }
     let delete = (
         WriteRequest::delete(&shared.table, old_key.clone(), of_old.as_ref())?,
@@ -184,7 +173,7 @@ fn build(
         settings.return_capacity,
         settings.config,
     )?;
-    Ok(Move::Both(PreparedMove { transaction, item }))
+    Ok(Frozen::Move(Box::new(PreparedMove { transaction, item })))
 }
 
 /// A moved item was created when the old one was, unless the new struct says otherwise.

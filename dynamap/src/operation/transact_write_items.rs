@@ -330,10 +330,10 @@ impl PreparedTransaction {
     }
 
     /// The condition of its first write.
-    pub(crate) fn condition(&self) -> &Option<String> {
+    pub(crate) fn condition(&self) -> Option<&String> {
         self.steps
             .first()
-            .map_or(&None, |step| &step.request.condition)
+            .and_then(|step| step.request.condition.as_ref())
     }
 
     async fn run(&self) -> Result<Committed> {

@@ -163,6 +163,7 @@ const _: () = {
             item: "Envelope",
             partition_key: __Codecs::<T, N>::C0.key_attribute("id"),
             sort_key: ::core::option::Option::None,
+            ends_in_time: false,
             attributes: &["id", "body", "digest"],
             indexes: &[],
             stamps: &[],

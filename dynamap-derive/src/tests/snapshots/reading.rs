@@ -205,6 +205,7 @@ const _: () = {
                 name: "sk",
                 scalar: ::dynamap::__private::ScalarType::S,
             }),
+            ends_in_time: false,
             attributes: &["pk", "sk", "id", "celsius", "expires_at"],
             indexes: &[
                 ::dynamap::schema::Index {

@@ -1,2 +1,4 @@
+mod layout;
 mod range;
+mod range_composed;
 mod shard;
