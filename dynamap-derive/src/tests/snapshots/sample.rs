@@ -299,6 +299,7 @@ const _: () = {
                 name: "sk",
                 scalar: ::dynamap::__private::ScalarType::S,
             }),
+            ends_in_time: false,
             attributes: &["pk", "sk", "id", "kind", "gsi1pk", "gsi1sk"],
             indexes: &[
                 ::dynamap::schema::Index {
