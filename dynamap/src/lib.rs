@@ -66,6 +66,7 @@
 //! - [`Table`]: every operation starts there. [`operation`] has the requests, with their settings.
 //! - [`Attribute`] and [`Condition`]: conditions, filters, projections and updates.
 //! - [`capacity`]: how many shards a hot key needs.
+//! - [`schema`]: the declared table, how a live one differs from it, templates.
 //! - [`Error`] and its [`ErrorKind`]s.
 //! - [`mod@time`]: the types that carry their unit, buckets, clocks. [`value`]: the codec.
 //!

@@ -4,6 +4,7 @@
 
 mod cfn_lint;
 mod compare;
+mod composed;
 mod export;
 mod support;
 mod update_table;
