@@ -27,6 +27,30 @@ struct Order {
     cached: u32,
 }
 
+#[derive(::std::fmt::Debug, ::std::clone::Clone, ::std::cmp::PartialEq, ::dynamap::DynamoItem)]
+#[dynamo(
+    table = "readings",
+    index(
+        name = "by_status",
+        partition_key(attribute = "gsi1pk", parts = ["status", "total"], bucket = day, of = "at"),
+        sort_key(attribute = "gsi1sk", value = "ALL")
+    )
+)]
+struct Reading {
+    #[partition_key(prefix = "device", bucket = day, of = "at", shards = 4, before("2025-06-01"))]
+    device: ::std::string::String,
+    #[sort_key(iso, prefix = "time", suffix = "total")]
+    at: ::time::OffsetDateTime,
+    total: u32,
+    status: ::std::option::Option<Status>,
+}
+
+#[derive(::std::fmt::Debug, ::std::clone::Clone, ::std::cmp::PartialEq, ::dynamap::DynamoItem)]
+#[dynamo(table = "settings", partition_key(attribute = "pk", value = "ALL"))]
+struct Settings {
+    total: u32,
+}
+
 #[derive(::std::fmt::Debug, ::std::clone::Clone, ::std::cmp::PartialEq, ::dynamap::DynamoValue)]
 enum Status {
     Pending,
@@ -70,4 +94,16 @@ fn a_derive_needs_no_prelude() {
     };
     let stored = order.to_item().unwrap();
     ::std::assert_eq!(Order::from_item(&stored).unwrap(), order);
+
+    let reading = Reading {
+        device: ::std::convert::From::from("d"),
+        at: ::time::OffsetDateTime::UNIX_EPOCH,
+        total: 5,
+        status: ::std::option::Option::Some(Status::Pending),
+    };
+    let stored = reading.to_item().unwrap();
+    ::std::assert_eq!(Reading::from_item(&stored).unwrap(), reading);
+    let settings = Settings { total: 5 };
+    let stored = settings.to_item().unwrap();
+    ::std::assert_eq!(Settings::from_item(&stored).unwrap(), settings);
 }

@@ -77,6 +77,82 @@ pub struct Generic<T> {
     pub value: T,
 }
 
+/// A reading: composed keys on fields and in an index.
+#[derive(Debug, Clone, PartialEq, DynamoItem)]
+#[dynamo(
+    table = "readings",
+    separator = "|",
+    index(
+        name = "by_status",
+        partition_key(attribute = "gsi1pk", parts = ["status"], bucket = month, of = "seen_at"),
+        sort_key(attribute = "gsi1sk", parts = ["seen_at", "id"])
+    )
+)]
+pub struct Reading {
+    /// Where it comes from.
+    #[partition_key(prefix = "device", bucket = day, of = "at", shards = 4, before("2025-06-01"))]
+    pub device: String,
+    /// When it happened.
+    #[sort_key(iso, prefix = "time", suffix = "id")]
+    pub at: OffsetDateTime,
+    /// What it is called.
+    pub id: u32,
+    /// How far it is.
+    pub status: Option<Status>,
+    /// When it was seen.
+    #[ts(millis)]
+    pub seen_at: Option<OffsetDateTime>,
+}
+
+/// Keys on the struct, one of them without parts.
+#[derive(Debug, Clone, PartialEq, DynamoItem)]
+#[dynamo(
+    table = "settings",
+    partition_key(attribute = "pk", value = "ALL"),
+    sort_key(attribute = "sk", value = "SETTINGS")
+)]
+pub struct Settings {
+    /// The colour.
+    pub colour: String,
+}
+
+mod mapper {
+    pub(crate) use dynamap::*;
+}
+
+/// The mapper under a path of this crate, which could be written shorter here.
+#[derive(Debug, Clone, PartialEq, DynamoItem)]
+#[dynamo(table = "elsewhere", crate = crate::mapper)]
+pub struct Elsewhere {
+    /// What it is called.
+    #[partition_key(prefix = "a")]
+    pub id: String,
+    /// When it happened.
+    #[sort_key(millis)]
+    pub at: OffsetDateTime,
+    /// How often it happened.
+    #[dynamo(default)]
+    pub count: Count,
+    /// How far it is.
+    pub state: State,
+}
+
+/// How often something happened.
+#[derive(Debug, Clone, Default, PartialEq, DynamoValue)]
+#[dynamo(crate = crate::mapper)]
+pub struct Count(pub u8);
+
+/// How far something is.
+#[derive(Debug, Clone, PartialEq, DynamoValue)]
+#[dynamo(crate = crate::mapper)]
+pub struct State {
+    /// How far it is.
+    pub status: Status,
+    /// Since when.
+    #[ts(millis)]
+    pub since: OffsetDateTime,
+}
+
 mod private {
     use dynamap::DynamoItem;
 
@@ -109,4 +185,33 @@ fn strict_crates_can_derive() {
     let private = private::Private { id: String::new() };
     assert_eq!(private::Private::ID.name(), "id");
     assert!(private.to_item().is_ok());
+
+    let reading = Reading {
+        device: "d".to_owned(),
+        at: OffsetDateTime::UNIX_EPOCH,
+        id: 1,
+        status: Some(Status::Paid),
+        seen_at: Some(OffsetDateTime::UNIX_EPOCH),
+    };
+    assert_eq!(
+        Reading::from_item(&reading.to_item().unwrap()).unwrap(),
+        reading
+    );
+    let settings = Settings {
+        colour: "red".to_owned(),
+    };
+    assert_eq!(SettingsKey::from(&settings), SettingsKey {});
+    let elsewhere = Elsewhere {
+        id: "a".to_owned(),
+        at: OffsetDateTime::UNIX_EPOCH,
+        count: Count(1),
+        state: State {
+            status: Status::Paid,
+            since: OffsetDateTime::UNIX_EPOCH,
+        },
+    };
+    assert_eq!(
+        Elsewhere::from_item(&elsewhere.to_item().unwrap()).unwrap(),
+        elsewhere
+    );
 }

@@ -10,8 +10,8 @@ pub use crate::item::{
     unfilled, write_all, write_beside, write_elements, write_fields, write_flattened,
 };
 pub use crate::key::{
-    AnySort, Composed, Era, KeyField, KeyLayout, KeyPart, KeySlot, Part, PartCodec, PartSlot,
-    Recover, SEPARATOR, recover,
+    AnyPartition, AnySort, Composed, Era, KeyField, KeyLayout, KeyPart, KeySlot, Part, PartCodec,
+    PartSlot, Recover, SEPARATOR, recover,
 };
 pub use crate::schema::{ComposedKey, NO_SCHEMA};
 pub use crate::time::{codec, key_codec, part_codec, ttl_codec};

@@ -186,15 +186,27 @@ pub(super) fn holder_of<'a>(
             const #name: #krate::__private::AttributeCodec<#ty> = #codec;
         }
     });
+    let allowance = qualified(krate);
     quote! {
         struct #holder #declared (::core::marker::PhantomData<fn() -> (#(#parameters,)*)>) #where_clause;
 
         #[automatically_derived]
+        #allowance
         impl #impl_generics #holder #ty_generics #where_clause {
             #(#constants)*
             #layouts
         }
     }
+}
+
+/// Codecs have their types' places, where the compiler takes a path of the user's crate for one that the user
+/// wrote, and would have it shorter.
+pub(super) fn qualified(krate: &Path) -> Option<TokenStream> {
+    krate.leading_colon.is_none().then(|| {
+        quote! {
+            #[allow(unused_qualifications, reason = "the path has to hold in every module")]
+        }
+    })
 }
 
 /// What a field that was not read gets; an error about it is one about the option.

@@ -6,11 +6,12 @@ use quote::quote;
 use syn::{Data, DeriveInput, Fields, Generics, LitStr, Path};
 
 use super::codec::{bounded, declaration, parameter_types};
+use super::fallback_path::Names;
 use super::key::{marker, tuple};
 use crate::diagnostic::Errors;
 use crate::hygiene;
-use crate::model::name::{constant, generated_names, plain, suffixed};
-use crate::parse::{self, Container, IndexPath};
+use crate::model::name::{constant, plain};
+use crate::parse::{self, Container};
 
 fn compile_errors(result: syn::Result<()>) -> TokenStream {
     match result {
@@ -62,67 +63,6 @@ fn constants(krate: &Path, input: &DeriveInput) -> TokenStream {
             })
         })
         .collect()
-}
-
-/// The names that an item with faults would have generated, each of them once.
-struct Names {
-    key_type: Ident,
-    handle: Ident,
-    /// The types of the access paths with their query methods.
-    paths: Vec<(Ident, Ident)>,
-}
-
-impl Names {
-    fn new(ident: &Ident, options: Option<&parse::Item>) -> Self {
-        let mut types = vec![ident.clone()];
-        let mut distinct = |given: Option<&Ident>, otherwise: Ident| {
-            let name = given
-                .filter(|given| !types.contains(given))
-                .cloned()
-                .unwrap_or(otherwise);
-            types.push(name.clone());
-            name
-        };
-        let primary = distinct(None, suffixed(ident, "Primary"));
-        let handle = distinct(
-            options.and_then(|options| options.handle.as_ref()),
-            suffixed(ident, "Table"),
-        );
-        let key_type = distinct(
-            options.and_then(|options| options.key.as_ref()),
-            suffixed(ident, "Key"),
-        );
-        let mut paths = vec![(primary, Ident::new("query", ident.span()))];
-        for path in index_paths(options) {
-            let Some(literal) = &path.name else { continue };
-            let (type_name, method) = generated_names(
-                path.type_name.as_ref(),
-                path.method.as_ref(),
-                literal,
-                ident,
-            );
-            let is_known = types.contains(&type_name)
-                || paths
-                    .iter()
-                    .any(|(_, known)| plain(known) == plain(&method));
-            if !is_known {
-                types.push(type_name.clone());
-                paths.push((type_name, method));
-            }
-        }
-        Self {
-            key_type,
-            handle,
-            paths,
-        }
-    }
-}
-
-fn index_paths(options: Option<&parse::Item>) -> impl Iterator<Item = &IndexPath> {
-    options.into_iter().flat_map(|options| {
-        let local = options.local_indexes.iter().map(|index| &index.path);
-        options.indexes.iter().map(|index| &index.path).chain(local)
-    })
 }
 
 /// The fields of the primary key, as far as they are known: an empty list if a key or one of its
@@ -224,7 +164,11 @@ fn key_sources(
         &quote!(<#parameters #comma __A, __B, __C>),
         &quote!((__A, __B, __C)),
     );
-    quote!(#scalars #pairs #triples)
+    let quads = from(
+        &quote!(<#parameters #comma __A, __B, __C, __D>),
+        &quote!((__A, __B, __C, __D)),
+    );
+    quote!(#scalars #pairs #triples #quads)
 }
 
 /// The errors of `DynamoItem`.
@@ -260,32 +204,13 @@ pub(crate) fn fallback_item(input: &DeriveInput, result: syn::Result<()>) -> Tok
     let key_marker = marker(&generics);
     let sources = key_sources(&krate, &key_type, &generics, &fields);
     let phantom = quote!((::core::marker::PhantomData<fn() -> (#(#parameters,)*)>));
-    let path_types = paths.iter().map(|(path, _)| path);
-    let queries = paths.iter().map(|(path, method)| {
-        quote! {
-            #[allow(missing_docs, reason = "a struct with faults")]
-            #vis fn #method<__P>(&self, _: __P) -> #krate::operation::Query<#ident #ty_generics, #path #ty_generics> {
-                ::core::unreachable!()
-            }
-        }
-    });
-    let path_impls = paths.iter().map(|(path, _)| {
-        quote! {
-            impl #impl_generics #krate::key::AccessPath for #path #ty_generics #where_clause {
-                type Item = #ident #ty_generics;
-                type Sort = #krate::__private::AnySort;
-                type Partition = #krate::key::OnePartition;
-                const PATH: #krate::key::PathSchema = #krate::key::PathSchema {
-                    index: ::core::option::Option::None,
-                    partition_key: #krate::__private::NO_SCHEMA.partition_key,
-                    partition: ::core::option::Option::None,
-                    sort_key: ::core::option::Option::None,
-                };
-            }
-
-            impl #impl_generics #krate::key::ConsistentPath for #path #ty_generics #where_clause {}
-        }
-    });
+    let path_types = paths.iter().map(|path| &path.type_name);
+    let queries = paths
+        .iter()
+        .map(|path| path.methods(&krate, input, &generics));
+    let path_impls = paths
+        .iter()
+        .map(|path| path.impls(&krate, input, &generics));
     quote! {
         #errors
 

@@ -6,6 +6,7 @@
 mod codec;
 mod docs;
 mod fallback;
+mod fallback_path;
 mod fields;
 mod item;
 mod key;

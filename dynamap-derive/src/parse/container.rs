@@ -109,7 +109,7 @@ impl Item {
             key: options
                 .text("key")
                 .and_then(|text| identifier(&text, errors)),
-            composed: StructKeys::from_options(&options, errors),
+            composed: StructKeys::from_options(&options, &input.attrs, errors),
             indexes: options
                 .lists("index")
                 .map(|(word, options)| Index::from_options(word, options, errors))

@@ -2,7 +2,7 @@
 //! in indexes.
 
 use proc_macro2::Ident;
-use syn::{LitInt, LitStr};
+use syn::{Attribute, LitInt, LitStr};
 
 use super::list::Options;
 use super::lookup::Given;
@@ -125,7 +125,8 @@ impl SpreadOptions {
         }
     }
 
-    fn is_given(&self) -> bool {
+    /// Whether any of it is there.
+    pub(crate) fn is_given(&self) -> bool {
         let Self { of, layout, before } = self;
         of.is_some() || layout.bucket.is_some() || layout.shards.is_some() || !before.is_empty()
     }
@@ -187,7 +188,18 @@ impl ComposedOptions {
 }
 
 impl StructKeys {
-    pub(super) fn from_options(options: &Options, errors: &mut Errors) -> Self {
+    pub(super) fn from_options(
+        options: &Options,
+        attributes: &[Attribute],
+        errors: &mut Errors,
+    ) -> Self {
+        // A bare helper on the struct is refused, and was meant.
+        let attempted = |name: &str| {
+            options.attempted(name)
+                || attributes
+                    .iter()
+                    .any(|attribute| attribute.path().is_ident(name))
+        };
         let mut composed = |name: &str| {
             let (word, inner) = options.lists(name).next()?;
             Some(ComposedOptions::from_options(word, inner, errors))
@@ -196,8 +208,8 @@ impl StructKeys {
             separator: options.text("separator"),
             partition_key: composed("partition_key"),
             sort_key: composed("sort_key"),
-            partition_key_attempted: options.attempted("partition_key"),
-            sort_key_attempted: options.attempted("sort_key"),
+            partition_key_attempted: attempted("partition_key"),
+            sort_key_attempted: attempted("sort_key"),
         }
     }
 }

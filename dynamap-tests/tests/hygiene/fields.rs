@@ -5,7 +5,7 @@ use dynamap::{DynamoItem, DynamoValue};
 
 use super::{number, round_trip, text};
 
-#[derive(Debug, Clone, Copy, PartialEq, DynamoValue)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, DynamoValue)]
 #[allow(non_camel_case_types, reason = "raw variants")]
 enum Keyword {
     r#match,
@@ -42,6 +42,51 @@ fn raw_names_are_stored_without_their_prefix() {
     assert_eq!(stored["match"], text("match"));
     assert_eq!(stored["in"], number("0"));
     assert_eq!(Raw::TYPE.name(), "type");
+}
+
+/// Parts with raw names, and with those of parameters and of what the runtime calls.
+#[derive(Debug, Clone, PartialEq, DynamoItem)]
+#[dynamo(
+    table = "composed",
+    partition_key(attribute = "type", prefix = "P", parts = ["r#type", "range"], shards = 3),
+    sort_key(attribute = "match", parts = ["self_", "from", "loop"]),
+    index(
+        name = "by_layout",
+        partition_key(attribute = "layout", parts = ["parts", "type"]),
+        sort_key(attribute = "with", parts = ["of"])
+    )
+)]
+struct RawParts {
+    #[dynamo(rename = "kind")]
+    r#type: String,
+    range: u32,
+    self_: Keyword,
+    from: u8,
+    r#loop: String,
+    parts: Option<u8>,
+    #[ts(iso)]
+    of: Option<time::OffsetDateTime>,
+}
+
+#[test]
+fn parts_may_have_any_name() {
+    let item = RawParts {
+        r#type: "t".into(),
+        range: 1,
+        self_: Keyword::r#match,
+        from: 2,
+        r#loop: "l".into(),
+        parts: Some(3),
+        of: Some(time::OffsetDateTime::UNIX_EPOCH),
+    };
+    let stored = round_trip(&item);
+    assert_eq!(stored["match"], text("match#00000000000000000002#l"));
+    assert_eq!(stored["layout"], text("00000000000000000003#t"));
+    assert_eq!(stored["with"], text("1970-01-01T00:00:00.000Z"));
+    let key = RawPartsKey::from(("t", 1_u32, Keyword::r#match, 2_u8, "l"));
+    assert_eq!(key.r#type, "t");
+    assert_eq!(key.r#loop, "l");
+    assert!(key == RawPartsKey::from(&item));
 }
 
 #[derive(Debug, Clone, PartialEq, DynamoItem)]

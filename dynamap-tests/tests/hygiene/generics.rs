@@ -58,3 +58,40 @@ fn items_and_values_may_be_generic() {
     let condition = Envelope::<u32, 4>::BODY.ge(5_u32) & Envelope::<u32, 4>::DIGEST.exists();
     let _: dynamap::Condition<Envelope<u32, 4>> = condition;
 }
+
+/// Parts of a parameter's type, which has a text.
+#[derive(Debug, Clone, PartialEq, DynamoItem)]
+#[dynamo(
+    table = "tagged",
+    partition_key(attribute = "pk", prefix = "T", parts = ["tag"], bucket = day, of = "at"),
+    sort_key(attribute = "sk", parts = ["at", "tag"]),
+    index(
+        name = "by_body",
+        partition_key(attribute = "gsi1pk", parts = ["tag"], shards = 2),
+        sort_key(attribute = "gsi1sk", parts = ["at"])
+    )
+)]
+struct Tagged<K, B>
+where
+    K: Clone + PartialEq + dynamap::value::KeyText,
+    B: PartialEq,
+{
+    tag: K,
+    #[ts(millis)]
+    at: i64,
+    body: B,
+}
+
+#[test]
+fn parts_may_be_generic() {
+    let tagged = Tagged::<String, u32> {
+        tag: "a".into(),
+        at: 0,
+        body: 1,
+    };
+    let stored = round_trip(&tagged);
+    assert_eq!(stored["pk"], super::text("T#a#1970-01-01"));
+    assert_eq!(stored["sk"], super::text("1970-01-01T00:00:00.000Z#a"));
+    let key = TaggedKey::<String, u32>::from(&tagged);
+    assert_eq!((key.tag.as_str(), key.at), ("a", 0));
+}

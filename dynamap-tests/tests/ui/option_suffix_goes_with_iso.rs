@@ -1,4 +1,4 @@
-//! Only text can be continued.
+//! Only text can be continued; a time is text with `iso`.
 
 use dynamap::DynamoItem;
 use time::OffsetDateTime;
@@ -10,16 +10,6 @@ struct Millis {
     device: String,
     #[sort_key(millis, suffix = "id")]
     at: OffsetDateTime,
-    id: String,
-}
-
-#[derive(DynamoItem)]
-#[dynamo(table = "readings")]
-struct Text {
-    #[partition_key]
-    device: String,
-    #[sort_key(suffix = "id")]
-    name: String,
     id: String,
 }
 

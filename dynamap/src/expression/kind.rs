@@ -167,6 +167,6 @@ pub trait VersionCanBeSet {}
 #[diagnostic::on_unimplemented(
     message = "the primary key of `{Self}` cannot be changed by an update",
     label = "part of the primary key",
-    note = "DynamoDB cannot change key attributes: write the item under its new key and delete the old one"
+    note = "DynamoDB cannot change key attributes: `rekey(&old, new)` moves an item to its new key in one transaction"
 )]
 pub trait PrimaryKeyCanChange {}

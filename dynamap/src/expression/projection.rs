@@ -1,6 +1,6 @@
 use std::marker::PhantomData;
 
-use super::{Attribute, Path, Placeholders};
+use super::{Attribute, AttributeKind, Path, Placeholders};
 use crate::item::{Item, decode_owned};
 use crate::value::{Codec, DecodeError, Step, TreeDecoder};
 use crate::{DynamoItem, Error, ErrorKind, Result};
@@ -107,7 +107,7 @@ impl<T: DynamoItem> Projection<T> for Whole {
     }
 }
 
-impl<T, V, K> Projection<T> for Attribute<T, V, K> {
+impl<T, V, K: AttributeKind> Projection<T> for Attribute<T, V, K> {
     type Output = V;
 
     fn paths(&self) -> Option<ProjectedPaths> {
@@ -138,7 +138,7 @@ fn read_path<V>(path: &Path, codec: Codec<V>, item: &Item, projected: &[Path]) -
 
 macro_rules! tuple_projection {
     ($($name:ident $value:ident $kind:ident),+) => {
-        impl<T, $($value, $kind),+> Projection<T> for ($(Attribute<T, $value, $kind>,)+) {
+        impl<T, $($value, $kind: AttributeKind),+> Projection<T> for ($(Attribute<T, $value, $kind>,)+) {
             type Output = ($($value,)+);
 
             fn paths(&self) -> Option<ProjectedPaths> {

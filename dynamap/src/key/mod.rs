@@ -23,7 +23,7 @@ pub use cursor::Cursor;
 pub use layout::{Era, KeyLayout, SEPARATOR};
 pub use part::{KeyField, KeyPart, Part, PartCodec};
 pub use path::{
-    AccessPath, FieldBuckets, OnePartition, PartitionDescription, PathSchema, Shards,
+    AccessPath, AnyPartition, FieldBuckets, OnePartition, PartitionDescription, PathSchema, Shards,
     SortAttribute, SortBuckets,
 };
 #[doc(hidden)]

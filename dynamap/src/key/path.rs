@@ -48,6 +48,13 @@ pub enum FieldBuckets {}
 #[derive(Debug)]
 pub enum Shards {}
 
+/// The partitions of a struct that has faults: everything can be asked of them, so that the faults are
+/// the only errors.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum AnyPartition {}
+
+impl PartitionDescription for AnyPartition {}
 impl PartitionDescription for OnePartition {}
 impl PartitionDescription for SortBuckets {}
 impl PartitionDescription for FieldBuckets {}

@@ -1,6 +1,6 @@
 use std::ops::{Bound, Range, RangeInclusive};
 
-use crate::key::{FieldBuckets, Shards, SortBuckets};
+use crate::key::{AnyPartition, FieldBuckets, Shards, SortBuckets};
 
 use super::plan::Spread;
 
@@ -24,6 +24,11 @@ impl<R: BothEnds> RangeOver<R> for SortBuckets {
 
 #[diagnostic::do_not_recommend]
 impl<R> RangeOver<R> for Shards {
+    const SPREAD: Spread = Spread::Shards;
+}
+
+#[diagnostic::do_not_recommend]
+impl<R> RangeOver<R> for AnyPartition {
     const SPREAD: Spread = Spread::Shards;
 }
 
@@ -54,3 +59,6 @@ pub trait BucketedByField {}
 
 #[diagnostic::do_not_recommend]
 impl BucketedByField for FieldBuckets {}
+
+#[diagnostic::do_not_recommend]
+impl BucketedByField for AnyPartition {}
