@@ -3,6 +3,7 @@
 //! The access paths are written by hand, and the keys of the stored items are made by these tests
 //! themselves, so that neither the derive nor the writer of keys can hide a fault of the planner.
 
+mod cursors;
 mod failures;
 mod fields;
 mod laziness;
