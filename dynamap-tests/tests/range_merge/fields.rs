@@ -200,3 +200,45 @@ async fn a_bucket_of_several_layouts_is_one_ordered_bucket() {
     numbers.sort_unstable();
     assert_eq!(numbers, (0..62).collect::<Vec<_>>());
 }
+
+#[tokio::test]
+async fn equal_sort_keys_in_several_shards_are_each_given_once() {
+    // The layouts of one month put the same level into different partitions.
+    let fixture = Fixture::new();
+    let day = |day: i64| datetime!(2025-03-01 0:00 UTC) + Duration::days(day);
+    let rows = [2, 3, 4, 15, 16, 17, 25, 26, 27].map(day);
+    let rows = rows.into_iter().enumerate();
+    let rows = rows.map(|(n, at)| Row::indexed::<LevelReshard>(at, 3, u32::try_from(n).unwrap()));
+    let rows: Vec<_> = rows.collect();
+    let mut partitions: Vec<_> = rows.iter().map(|row| row.gpk.clone()).collect();
+    partitions.dedup();
+    assert_eq!(partitions.len(), 3);
+    let table = stored(&fixture, rows).await;
+    for newest_first in [false, true] {
+        let mut given = Vec::new();
+        let mut cursor = None;
+        for _ in 0..20 {
+            let query = device::<LevelReshard>(&table)
+                .buckets(day(0)..day(30))
+                .page_size(1);
+            let query = if newest_first {
+                query.newest_first()
+            } else {
+                query
+            };
+            let query = match cursor {
+                Some(cursor) => query.start_at(cursor),
+                None => query,
+            };
+            let page = query.send().await.unwrap();
+            given.extend(page.items.iter().map(|row| row.n));
+            cursor = page.cursor;
+            if cursor.is_none() {
+                break;
+            }
+        }
+        assert!(cursor.is_none());
+        given.sort_unstable();
+        assert_eq!(given, (0..9).collect::<Vec<_>>());
+    }
+}

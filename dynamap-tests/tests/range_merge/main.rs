@@ -9,5 +9,6 @@ mod fields;
 mod laziness;
 mod paths;
 mod plan;
+mod random;
 mod requests;
 mod row;

@@ -8,7 +8,7 @@ use crate::Error;
 use crate::item::Item;
 use crate::key::{Place, Position};
 use crate::operation::read::{RawPage, ReadCore, Target};
-use crate::value::Number;
+use crate::value::{Number, value_eq};
 
 /// One partition while it is read: the rows that have come and where the next request starts.
 pub(super) struct Lane {
@@ -18,6 +18,8 @@ pub(super) struct Lane {
     pub(super) next: Next,
     /// The request that failed. Rows that came before it are given out first.
     pub(super) failure: Option<Error>,
+    /// The sort key whose rows were given out before the cursor and are dropped.
+    pub(super) given: Option<AttributeValue>,
     /// Whether a request was sent for the page that is being made.
     pub(super) asked: bool,
     /// The rows of the last page.
@@ -40,13 +42,22 @@ impl Lane {
             rows: VecDeque::new(),
             next: Next::First(None),
             failure: None,
+            given: None,
             asked: false,
             page: 0,
         }
     }
 
-    /// Takes a page in; what is left of it counts for the page that is being made.
-    pub(super) fn receive(&mut self, page: &mut RawPage) {
+    /// Takes the rows of a page in.
+    pub(super) fn receive(&mut self, core: &ReadCore, page: &mut RawPage) {
+        // Among rows that were given out before, this is no place to end a page: it lies before the
+        // cursor that reading started from.
+        let reached = page.position.as_ref();
+        let reached = reached.and_then(|position| core.sort_key_of(&position.key));
+        let is_given = reached
+            .zip(self.given.as_ref())
+            .is_some_and(|(reached, given)| value_eq(reached, given));
+        self.asked = !is_given;
         self.page = page.rows.len();
         self.rows.extend(page.rows.drain(..));
         self.next = match page.position.take() {

@@ -49,6 +49,7 @@ pub(super) fn resume(
         let mut selection = from_key(lane.target.selection, key, core.forward);
         if is_given {
             selection.excluded.push(key.clone());
+            lane.given = Some(key.clone());
         }
         if selection.condition == Some(SortCondition::Nothing) {
             lane.next = Next::End;

@@ -59,7 +59,7 @@ impl Merge {
             match reply {
                 Ok(mut reply) => {
                     page.add_cost(&reply);
-                    lane.receive(&mut reply);
+                    lane.receive(core, &mut reply);
                 }
                 Err(error) => {
                     lane.failure = Some(error.in_part(&plan.name(lane.place)));
