@@ -13,7 +13,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use crate::schema::Schema;
 use crate::table::Table;
 use crate::value::{
-    Codec, DecodeError, Decoder, EncodeError, Encoder, MapEncoder, Step, TreeDecoder,
+    Codec, DecodeError, Decoder, EncodeError, Encoder, Entry, MapEncoder, Names, Step, TreeDecoder,
 };
 use crate::{Error, Result};
 
@@ -224,21 +224,36 @@ impl<V> Write for Out<'_, V> {
     }
 }
 
-/// Writes the attributes of a struct: one loop for every type.
+/// Writes the attributes of a struct.
 pub fn write_all(
     encoder: &mut dyn Encoder,
-    names: &'static [&'static str],
+    names: &'static Names,
     values: &[&dyn Write],
 ) -> Result<(), EncodeError> {
-    for (name, value) in names.iter().zip(values) {
+    encoder.attributes(names, values)
+}
+
+/// Writes the attributes of a struct one after the other: one loop for every type.
+pub fn write_each(
+    encoder: &mut dyn Encoder,
+    names: &'static Names,
+    values: &[&dyn Write],
+) -> Result<(), EncodeError> {
+    for (name, value) in names.list().iter().zip(values) {
         if !value.is_absent() {
             encoder.key(name);
             value
                 .write(encoder)
-                .map_err(|error| error.at(Step::Field(Cow::Borrowed(name))))?;
+                .map_err(|error| on_field(error, name))?;
         }
     }
     Ok(())
+}
+
+/// The error of an attribute's value.
+#[cold]
+pub(crate) fn on_field(error: EncodeError, name: &'static str) -> EncodeError {
+    error.at(Step::Field(Cow::Borrowed(name)))
 }
 
 /// One attribute on its way in.
@@ -298,37 +313,40 @@ impl<V> Read for Slot<V> {
 /// Attributes that the struct does not declare are skipped.
 pub fn read_all(
     decoder: &mut dyn Decoder,
-    names: &'static [&'static str],
+    names: &'static Names,
     slots: &mut [&mut dyn Read],
 ) -> Result<(), DecodeError> {
-    // Items of one table mostly come in one order, so the next field is the best guess.
+    // Items of one table often come in one order, so the next field is the best guess.
     let mut guess = 0;
     loop {
-        let found = match decoder.next_key()? {
-            None => break,
-            Some(name) => {
-                if names.get(guess).is_some_and(|next| *next == name) {
-                    Some(guess)
-                } else {
-                    names.iter().position(|known| *known == name)
+        let entry = decoder.next_attribute(names, guess)?;
+        match entry {
+            Entry::End => break,
+            Entry::Known(index) => match slots.get_mut(index) {
+                Some(slot) => {
+                    slot.read(decoder)
+                        .map_err(|error| of_field(error, names, index))?;
+                    guess = index + 1;
                 }
-            }
-        };
-        match found.and_then(|index| Some((index, slots.get_mut(index)?))) {
-            Some((index, slot)) => {
-                slot.read(decoder)
-                    .map_err(|error| error.at(Step::Field(Cow::Borrowed(names[index]))))?;
-                guess = index + 1;
-            }
-            None => decoder.skip()?,
+                None => decoder.skip()?,
+            },
+            Entry::Unknown => decoder.skip()?,
         }
     }
-    for (name, slot) in names.iter().zip(slots) {
+    for (name, slot) in names.list().iter().zip(slots) {
         if !slot.fill() {
             return Err(DecodeError::missing(name));
         }
     }
     Ok(())
+}
+
+#[cold]
+fn of_field(error: DecodeError, names: &'static Names, index: usize) -> DecodeError {
+    match names.list().get(index) {
+        Some(name) => error.at(Step::Field(Cow::Borrowed(name))),
+        None => error,
+    }
 }
 
 /// The error of a slot that [`read_all`] left empty; it never does, so generated code needs no panic.

@@ -16,7 +16,7 @@ pub use crate::key::{
 pub use crate::schema::{ComposedKey, NO_SCHEMA};
 pub use crate::time::{codec, key_codec, part_codec, ttl_codec};
 pub use crate::value::{
-    ListElement, ScalarType, Tag, TaggedValue, TextValue, UnknownName, decode_beside,
+    ListElement, Names, ScalarType, Tag, TaggedValue, TextValue, UnknownName, decode_beside,
     decode_tagged, nameless, read_name,
 };
 

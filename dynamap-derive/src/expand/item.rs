@@ -302,8 +302,9 @@ pub(super) struct Attributes<'a> {
 ///
 /// ```ignore
 /// fn decode_attributes(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
+///     static __NAMES: Names = Names::new(&["uuid", "status"]);
 ///     let (mut __s0, mut __s1) = (Slot::new(__Codecs::C0.codec), Slot::new(__Codecs::C1.codec));
-///     read_all(decoder, &["uuid", "status"], &mut [&mut __s0, &mut __s1])?;
+///     read_all(decoder, &__NAMES, &mut [&mut __s0, &mut __s1])?;
 ///     let (Some(__f0), Some(__f1)) = (__s0.take(), __s1.take()) else {
 ///         return Err(unfilled());
 ///     };
@@ -411,17 +412,22 @@ fn bodies(
         flattened,
         ..
     } = parts;
-    let names = entries.iter().map(|entry| &entry.name);
+    let written = names::fixed(krate, entries.iter().map(|entry| &entry.name));
     let writers = entries.iter().map(|entry| &entry.writer);
     let (read_names, read_slots): (Vec<_>, Vec<_>) = entries
         .iter()
         .filter_map(|entry| Some((&entry.name, entry.slot.as_ref()?)))
         .unzip();
+    let read = names::fixed(krate, read_names.iter().copied());
     if flattened.is_empty() && fields.iter().all(|field| field.aliases.is_empty()) {
         return (
-            quote!(#private::write_all(encoder, &[#(#names),*], &[#(#writers),*])),
             quote! {
-                #private::read_all(decoder, &[#(#read_names),*], &mut [#(&mut #read_slots),*])?;
+                #written
+                #private::write_all(encoder, &__NAMES, &[#(#writers),*])
+            },
+            quote! {
+                #read
+                #private::read_all(decoder, &__NAMES, &mut [#(&mut #read_slots),*])?;
             },
         );
     }
@@ -436,7 +442,8 @@ fn bodies(
     let names::Beside { writes, reads, .. } = beside;
     (
         quote! {
-            #private::write_all(encoder, &[#(#names),*], &[#(#writers),*])?;
+            #written
+            #private::write_all(encoder, &__NAMES, &[#(#writers),*])?;
             #writes
             ::core::result::Result::Ok(())
         },

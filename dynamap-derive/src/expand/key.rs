@@ -78,6 +78,7 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
     let marker = marker_value(generics);
     let debug_name = key_type.to_string();
     let (names, writers) = key_writers(item);
+    let names = super::names::fixed(krate, names.iter());
     let encode_parts = encode_parts(item, &indexes);
     let from_parts = from_parts(item, generics, &indexes);
     let comparison = comparison(item, generics, &indexes);
@@ -106,7 +107,8 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
                 &self,
                 encoder: &mut dyn #krate::value::Encoder,
             ) -> ::core::result::Result<(), #krate::value::EncodeError> {
-                #krate::__private::write_all(encoder, &[#(#names),*], &[#(#writers),*])
+                #names
+                #krate::__private::write_all(encoder, &__NAMES, &[#(#writers),*])
             }
 
             #encode_parts
@@ -141,7 +143,11 @@ fn encode_parts(item: &Item, indexes: &[FieldIndex]) -> Option<TokenStream> {
     if !item.indexes.iter().any(composes) {
         return None;
     }
-    let names = indexes.iter().map(|index| item.field(*index).name());
+    let names: Vec<_> = indexes
+        .iter()
+        .map(|index| item.field(*index).name())
+        .collect();
+    let names = super::names::fixed(krate, names.iter());
     let writers = indexes
         .iter()
         .map(|index| layout::field_writer(item, *index));
@@ -150,7 +156,8 @@ fn encode_parts(item: &Item, indexes: &[FieldIndex]) -> Option<TokenStream> {
             &self,
             encoder: &mut dyn #krate::value::Encoder,
         ) -> ::core::result::Result<(), #krate::value::EncodeError> {
-            #krate::__private::write_all(encoder, &[#(#names),*], &[#(#writers),*])
+            #names
+            #krate::__private::write_all(encoder, &__NAMES, &[#(#writers),*])
         }
     })
 }

@@ -204,3 +204,9 @@ pub(super) fn flattened_constant(krate: &Path, field: &Flattened) -> TokenStream
             #krate::expression::Flattened::new();
     }
 }
+
+/// The names that `write_all` and `read_all` take, as a static of the function that calls them.
+pub(super) fn fixed<'a>(krate: &Path, names: impl Iterator<Item = &'a String>) -> TokenStream {
+    let private = quote!(#krate::__private);
+    quote!(static __NAMES: #private::Names = #private::Names::new(&[#(#names),*]);)
+}

@@ -335,6 +335,11 @@ impl<'ast> Visit<'ast> for Introduced {
         visit::visit_item_struct(self, item);
     }
 
+    fn visit_item_static(&mut self, item: &'ast syn::ItemStatic) {
+        self.0.insert(item.ident.to_string());
+        visit::visit_item_static(self, item);
+    }
+
     fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
         self.0.insert(module.ident.to_string());
         visit::visit_item_mod(self, module);

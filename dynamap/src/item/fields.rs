@@ -5,9 +5,10 @@ use std::borrow::Cow;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::{AttributeNames, Attributes, Item, Read, Slot, Write};
+use super::{AttributeNames, Attributes, Item, Read, Slot, Write, write_each};
 use crate::value::{
-    Codec, DecodeError, Decoder, DynamoValue, EncodeError, Encoder, SetKind, Step, TreeDecoder,
+    Codec, DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Names, SetKind, Step,
+    TreeDecoder,
 };
 
 /// Writes attributes into the open map.
@@ -302,6 +303,18 @@ impl Encoder for Guarded<'_> {
 
     fn number(&mut self, text: &str) {
         self.encoder.number(text);
+    }
+
+    fn integer(&mut self, value: i64) {
+        self.encoder.integer(value);
+    }
+
+    fn attributes(
+        &mut self,
+        names: &'static Names,
+        values: &[&dyn Write],
+    ) -> Result<(), EncodeError> {
+        write_each(self, names, values)
     }
 
     fn binary(&mut self, bytes: &[u8]) {

@@ -337,12 +337,20 @@ fn is_absent<V, I: Written<V, U>, U: Unit>(value: &V) -> bool {
 }
 
 fn from_moment<V, I: Written<V, U>, U: Unit>(moment: Moment) -> Result<V, DecodeError> {
-    I::from_moment(U::FORMAT.floor(moment)).ok_or_else(|| {
-        DecodeError::new(
-            format!("a time that `{}` can hold", short_name(type_name::<V>())),
-            "one out of its range",
-        )
-    })
+    from_exact::<V, I, U>(U::FORMAT.floor(moment))
+}
+
+/// The value of a moment that starts a unit.
+fn from_exact<V, I: Written<V, U>, U: Unit>(moment: Moment) -> Result<V, DecodeError> {
+    I::from_moment(moment).ok_or_else(|| out_of_range(type_name::<V>()))
+}
+
+#[cold]
+fn out_of_range(name: &str) -> DecodeError {
+    DecodeError::new(
+        format!("a time that `{}` can hold", short_name(name)),
+        "one out of its range",
+    )
 }
 
 fn decode_canonical<V, I: Written<V, U>, U: Unit>(
@@ -372,7 +380,7 @@ fn decode<V, I: Written<V, U>, U: Unit>(
         }
     }
     let moment = U::FORMAT.decode(decoder, reading)?;
-    from_moment::<V, I, U>(moment)
+    from_exact::<V, I, U>(moment)
 }
 
 /// The type's own name: `core::option::Option<time::offset_date_time::OffsetDateTime>` is

@@ -1,7 +1,7 @@
 use super::iso::{self, IsoText, NotIso};
 use super::number::{self, Fraction, NotAnInteger};
 use super::{Moment, Resolution};
-use crate::value::{DecodeError, Decoder, EncodeError, Encoder, StackText, WireType};
+use crate::value::{DecodeError, Decoder, EncodeError, Encoder, WireType};
 
 /// 10³⁸: DynamoDB numbers have 38 digits.
 const NUMBER_LIMIT: u128 = 100_000_000_000_000_000_000_000_000_000_000_000_000;
@@ -173,10 +173,9 @@ impl TimeFormat {
         match self {
             Self::Epoch(resolution) => {
                 let units = resolution.units(moment);
-                let short = i64::try_from(units).ok();
-                match short.and_then(StackText::<20>::of_integer) {
-                    Some(text) => encoder.number(text.as_str()),
-                    None => encoder.number(&digits(units)?),
+                match i64::try_from(units) {
+                    Ok(units) => encoder.integer(units),
+                    Err(_) => encoder.number(&digits(units)?),
                 }
             }
             Self::Iso(resolution) => encoder.string(&iso_text(moment, resolution)?.as_str()),
@@ -190,11 +189,13 @@ impl TimeFormat {
         decoder: &mut dyn Decoder,
         reading: Reading,
     ) -> Result<Moment, DecodeError> {
-        let text = match self {
-            Self::Epoch(_) => decoder.number()?,
-            Self::Iso(_) => decoder.string()?,
-        };
-        self.parse(&text, reading)
+        match self {
+            Self::Epoch(resolution) => match decoder.plain_integer() {
+                Some(units) => of_units(units.into(), resolution),
+                None => parse_number(&decoder.number()?, resolution, reading),
+            },
+            Self::Iso(_) => self.parse_iso(&decoder.string()?, reading),
+        }
     }
 
     /// Reads a moment from the digits of an N, or from ISO text.
@@ -258,15 +259,9 @@ fn parse_number(
         Reading::Floor => Fraction::Floor,
         Reading::Canonical | Reading::Lenient => Fraction::Refuse,
     };
-    let expected = || {
-        format!(
-            "a whole number of {} since the Unix epoch",
-            resolution.as_str()
-        )
-    };
     let units = number::integer(text, fraction).map_err(|fault| {
         DecodeError::new(
-            expected(),
+            whole_number(resolution),
             match fault {
                 NotAnInteger::Malformed => "something that is not a number",
                 NotAnInteger::Fraction => "a number with a fraction",
@@ -274,9 +269,21 @@ fn parse_number(
             },
         )
     })?;
+    of_units(units, resolution)
+}
+
+fn of_units(units: i128, resolution: Resolution) -> Result<Moment, DecodeError> {
     resolution
         .moment(units)
-        .ok_or_else(|| DecodeError::new(expected(), "a number out of range"))
+        .ok_or_else(|| DecodeError::new(whole_number(resolution), "a number out of range"))
+}
+
+#[cold]
+fn whole_number(resolution: Resolution) -> String {
+    format!(
+        "a whole number of {} since the Unix epoch",
+        resolution.as_str()
+    )
 }
 
 fn iso_text(moment: Moment, resolution: Resolution) -> Result<IsoText, EncodeError> {

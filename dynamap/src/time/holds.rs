@@ -18,7 +18,10 @@ impl TimeField for OffsetDateTime {
 #[diagnostic::do_not_recommend]
 impl InstantType for OffsetDateTime {
     fn from_moment(moment: Moment) -> Option<Self> {
-        Self::from_unix_timestamp_nanos(moment.as_nanos()).ok()
+        // Dividing the 128 bits of all nanoseconds, as `time` does, is a slow call.
+        let (seconds, nanos) = moment.divide(1_000_000_000);
+        let whole = Self::from_unix_timestamp(i64::try_from(seconds).ok()?).ok()?;
+        whole.replace_nanosecond(nanos).ok()
     }
 }
 
@@ -30,7 +33,10 @@ impl TimeField for UtcDateTime {
 #[diagnostic::do_not_recommend]
 impl InstantType for UtcDateTime {
     fn from_moment(moment: Moment) -> Option<Self> {
-        Self::from_unix_timestamp_nanos(moment.as_nanos()).ok()
+        // Dividing the 128 bits of all nanoseconds, as `time` does, is a slow call.
+        let (seconds, nanos) = moment.divide(1_000_000_000);
+        let whole = Self::from_unix_timestamp(i64::try_from(seconds).ok()?).ok()?;
+        whole.replace_nanosecond(nanos).ok()
     }
 }
 

@@ -63,6 +63,7 @@ impl Moment {
         clippy::cast_possible_truncation,
         reason = "a remainder is from 0 to below `nanos`, and `short` is compared with the whole"
     )]
+    #[inline]
     pub(crate) const fn divide(self, nanos: u32) -> (i128, u32) {
         // Dividing 128 bits is a slow call, and the years 1677 to 2262 fit into 64.
         let short = self.0 as i64;

@@ -1,6 +1,7 @@
 use std::borrow::Cow;
 
-use super::{DecodeError, EncodeError, SetKind, WireType};
+use super::{DecodeError, EncodeError, Names, SetKind, WireType};
+use crate::item::Write;
 
 /// A cursor that writes one DynamoDB value after the other.
 ///
@@ -16,6 +17,10 @@ pub trait Encoder {
     fn string(&mut self, text: &str);
     /// Writes an N; `text` is a number as DynamoDB accepts it.
     fn number(&mut self, text: &str);
+    /// Writes an N that is an integer.
+    fn integer(&mut self, value: i64) {
+        self.number(itoa::Buffer::new().format(value));
+    }
     /// Writes a B.
     fn binary(&mut self, bytes: &[u8]);
     /// Writes a BOOL.
@@ -26,6 +31,15 @@ pub trait Encoder {
     fn open_map(&mut self, len: usize);
     /// Names the next value of the open map.
     fn key(&mut self, name: &str);
+    /// Writes the attributes of a struct into the open map, values in the order of their names.
+    ///
+    /// [`write_each`](crate::item::write_each) does it by the other methods; a wire that does better
+    /// writes the same.
+    fn attributes(
+        &mut self,
+        names: &'static Names,
+        values: &[&dyn Write],
+    ) -> Result<(), EncodeError>;
     /// Opens an L of about `len` elements.
     fn open_list(&mut self, len: usize);
     /// Opens an SS, NS or BS of about `len` members.
@@ -59,6 +73,27 @@ pub trait Decoder {
     /// The S under a name in the M under the cursor, `None` if it has no such attribute; the cursor
     /// stays before the M.
     fn peek_text(&mut self, name: &str) -> Result<Option<Cow<'_, str>>, DecodeError>;
+    /// The next attribute of the open map as a position in `names`; its value is then under the
+    /// cursor. `guess` is the position that is most likely.
+    fn next_attribute(
+        &mut self,
+        names: &'static Names,
+        guess: usize,
+    ) -> Result<Entry, DecodeError> {
+        Ok(match self.next_key()? {
+            None => Entry::End,
+            Some(name) => Entry::of(names.find(name.as_bytes(), guess)),
+        })
+    }
+    /// Reads an N that is an integer in plain decimal digits, if that is what is under the cursor; if
+    /// not, or if it does not fit, the cursor stays.
+    fn plain_integer(&mut self) -> Option<i64> {
+        None
+    }
+    /// About how many elements of the open list are left, 0 if that is not known.
+    fn remaining(&self) -> usize {
+        0
+    }
     /// Enters an L.
     fn open_list(&mut self) -> Result<(), DecodeError>;
     /// Enters an SS, NS or BS.
@@ -68,6 +103,23 @@ pub trait Decoder {
     fn next_element(&mut self) -> Result<bool, DecodeError>;
     /// Moves past a value of any type.
     fn skip(&mut self) -> Result<(), DecodeError>;
+}
+
+/// What [`Decoder::next_attribute`] finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Entry {
+    /// The attribute of a position.
+    Known(usize),
+    /// An attribute that is not among the names.
+    Unknown,
+    /// The end of the map, which is left.
+    End,
+}
+
+impl Entry {
+    pub(crate) fn of(position: Option<usize>) -> Self {
+        position.map_or(Self::Unknown, Self::Known)
+    }
 }
 
 /// A type that is one DynamoDB value.

@@ -14,11 +14,18 @@ pub(super) trait Integer:
 }
 
 /// Writes the digits of an integer; a 128-bit one may have more digits than DynamoDB keeps.
+#[inline]
 pub(super) fn encode<I: Integer>(value: I, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
-    let short = value.try_into().ok().and_then(StackText::<40>::of_integer);
-    let Some(text) = short.or_else(|| StackText::of(value)) else {
-        return Err(NumberError::TooManyDigits.into());
-    };
+    if let Ok(value) = value.try_into() {
+        encoder.integer(value);
+        return Ok(());
+    }
+    encode_long(value, encoder)
+}
+
+#[cold]
+fn encode_long<I: Integer>(value: I, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+    let text = StackText::<40>::of(value).ok_or(NumberError::TooManyDigits)?;
     let text = text.as_str();
     // Only a 128-bit integer is that long; "-" counts, which costs a check and no more.
     if text.len() > 38 {
@@ -29,9 +36,17 @@ pub(super) fn encode<I: Integer>(value: I, encoder: &mut dyn Encoder) -> Result<
 }
 
 /// Reads an integer from any spelling of it, exactly or not at all.
+#[inline]
 pub(super) fn decode<I: Integer>(decoder: &mut dyn Decoder) -> Result<I, DecodeError> {
-    parse(&decoder.number()?)
+    match decoder.plain_integer() {
+        Some(value) => {
+            I::try_from(i128::from(value)).map_err(|_| DecodeError::new(I::EXPECTED, OUT_OF_RANGE))
+        }
+        None => parse(&decoder.number()?),
+    }
 }
+
+const OUT_OF_RANGE: &str = "N out of range";
 
 /// Reads an integer from the text of an N: `100`, `100.0`, `1E2`; a fraction is refused.
 fn parse<I: Integer>(text: &str) -> Result<I, DecodeError> {
@@ -44,10 +59,10 @@ fn parse<I: Integer>(text: &str) -> Result<I, DecodeError> {
                     signed.or_else(|| number.to_u128().and_then(|value| I::try_from(value).ok()));
                 match integer {
                     Some(integer) => return Ok(integer),
-                    None => "N out of range",
+                    None => OUT_OF_RANGE,
                 }
             }
-            Err(NumberError::TooLarge) => "N out of range",
+            Err(NumberError::TooLarge) => OUT_OF_RANGE,
             Err(NumberError::TooSmall) => "N with a fraction",
             Err(error) => error.as_str(),
         };

@@ -33,7 +33,7 @@ pub fn encode_list<'a, T: DynamoValue + 'a>(
 /// Reads an L; an element that fails carries its index.
 pub fn decode_list<T: DynamoValue>(decoder: &mut dyn Decoder) -> Result<Vec<T>, DecodeError> {
     decoder.open_list()?;
-    let mut elements = Vec::new();
+    let mut elements = Vec::with_capacity(decoder.remaining());
     while decoder.next_element()? {
         let element = T::decode(decoder).map_err(|error| error.at(Step::Index(elements.len())))?;
         elements.push(element);

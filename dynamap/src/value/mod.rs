@@ -42,6 +42,7 @@ mod list;
 mod list_element;
 mod map;
 mod name;
+mod names;
 mod number;
 mod operator;
 mod option;
@@ -57,7 +58,7 @@ mod version;
 pub mod wire;
 mod wire_type;
 
-pub use codec::{Codec, Decoder, DynamoValue, Encoder, value};
+pub use codec::{Codec, Decoder, DynamoValue, Encoder, Entry, value};
 pub use equality::{item_eq, value_eq};
 pub use error::{DecodeError, EncodeError, Step};
 pub use key::{IndexKeyValue, KeyValue, ScalarType};
@@ -65,6 +66,7 @@ pub use key_text::{IndexKeyText, KeyText};
 pub use list::{ListElement, decode_list, encode_list};
 pub use map::MapKey;
 pub use name::{TextValue, UnknownName, read_name};
+pub use names::Names;
 pub use number::{Number, NumberError};
 pub use operator::{
     Addable, AttributeType, Contains, ListValue, Measured, Ordered, Prefixed, SetValue,
@@ -81,4 +83,3 @@ pub use wire_type::{SetKind, WireType};
 
 pub(crate) use map::{decode_entries, encode_entries};
 pub(crate) use order::{json_bytes, value_cmp};
-pub(crate) use text::StackText;

@@ -113,9 +113,12 @@ const _: () = {
             &self,
             encoder: &mut dyn ::renamed::value::Encoder,
         ) -> ::core::result::Result<(), ::renamed::value::EncodeError> {
+            static __NAMES: ::renamed::__private::Names = ::renamed::__private::Names::new(
+                &["id", "body", "digest"],
+            );
             ::renamed::__private::write_all(
                 encoder,
-                &["id", "body", "digest"],
+                &__NAMES,
                 &[
                     &::renamed::__private::Out(__Codecs::<T, N>::C0.codec, &self.id),
                     &::renamed::__private::Out(__Codecs::<T, N>::C1.codec, &self.body),
@@ -129,9 +132,12 @@ const _: () = {
             let mut __s0 = ::renamed::__private::Slot::new(__Codecs::<T, N>::C0.codec);
             let mut __s1 = ::renamed::__private::Slot::new(__Codecs::<T, N>::C1.codec);
             let mut __s2 = ::renamed::__private::Slot::new(__Codecs::<T, N>::C2.codec);
+            static __NAMES: ::renamed::__private::Names = ::renamed::__private::Names::new(
+                &["id", "body", "digest"],
+            );
             ::renamed::__private::read_all(
                 decoder,
-                &["id", "body", "digest"],
+                &__NAMES,
                 &mut [&mut __s0, &mut __s1, &mut __s2],
             )?;
             let (
@@ -259,9 +265,12 @@ const _: () = {
             &self,
             encoder: &mut dyn ::renamed::value::Encoder,
         ) -> ::core::result::Result<(), ::renamed::value::EncodeError> {
+            static __NAMES: ::renamed::__private::Names = ::renamed::__private::Names::new(
+                &["id"],
+            );
             ::renamed::__private::write_all(
                 encoder,
-                &["id"],
+                &__NAMES,
                 &[&::renamed::__private::Out(__Codecs::<T, N>::C0.codec, &self.id)],
             )
         }

@@ -46,9 +46,12 @@ const _: () = {
             &self,
             encoder: &mut dyn ::dynamap::value::Encoder,
         ) -> ::core::result::Result<(), ::dynamap::value::EncodeError> {
+            static __NAMES: ::dynamap::__private::Names = ::dynamap::__private::Names::new(
+                &["sku", "quantity", "price"],
+            );
             ::dynamap::__private::write_all(
                 encoder,
-                &["sku", "quantity", "price"],
+                &__NAMES,
                 &[
                     &::dynamap::__private::Out(__Codecs::C0.codec, &self.sku),
                     &::dynamap::__private::Out(__Codecs::C1.codec, &self.quantity),
@@ -62,9 +65,12 @@ const _: () = {
             let mut __s0 = ::dynamap::__private::Slot::new(__Codecs::C0.codec);
             let mut __s1 = ::dynamap::__private::Slot::new(__Codecs::C1.codec);
             let mut __s2 = ::dynamap::__private::Slot::new(__Codecs::C2.codec);
+            static __NAMES: ::dynamap::__private::Names = ::dynamap::__private::Names::new(
+                &["sku", "quantity", "price"],
+            );
             ::dynamap::__private::read_all(
                 decoder,
-                &["sku", "quantity", "price"],
+                &__NAMES,
                 &mut [&mut __s0, &mut __s1, &mut __s2],
             )?;
             let (

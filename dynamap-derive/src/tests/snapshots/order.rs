@@ -127,8 +127,7 @@ const _: () = {
             &self,
             encoder: &mut dyn ::dynamap::value::Encoder,
         ) -> ::core::result::Result<(), ::dynamap::value::EncodeError> {
-            ::dynamap::__private::write_all(
-                encoder,
+            static __NAMES: ::dynamap::__private::Names = ::dynamap::__private::Names::new(
                 &[
                     "uuid",
                     "pk",
@@ -138,6 +137,10 @@ const _: () = {
                     "version",
                     "expires_at",
                 ],
+            );
+            ::dynamap::__private::write_all(
+                encoder,
+                &__NAMES,
                 &[
                     &::dynamap::__private::Out(__Codecs::C0.codec, &self.uuid),
                     &::dynamap::__private::Out(__Codecs::C1.codec, &self.pk),
@@ -159,8 +162,7 @@ const _: () = {
             let mut __s4 = ::dynamap::__private::Slot::new(__Codecs::C4.codec);
             let mut __s5 = ::dynamap::__private::Slot::new(__Codecs::C5.codec);
             let mut __s6 = ::dynamap::__private::Slot::new(__Codecs::C6.codec);
-            ::dynamap::__private::read_all(
-                decoder,
+            static __NAMES: ::dynamap::__private::Names = ::dynamap::__private::Names::new(
                 &[
                     "uuid",
                     "pk",
@@ -170,6 +172,10 @@ const _: () = {
                     "version",
                     "expires_at",
                 ],
+            );
+            ::dynamap::__private::read_all(
+                decoder,
+                &__NAMES,
                 &mut [
                     &mut __s0,
                     &mut __s1,
@@ -324,9 +330,12 @@ const _: () = {
             &self,
             encoder: &mut dyn ::dynamap::value::Encoder,
         ) -> ::core::result::Result<(), ::dynamap::value::EncodeError> {
+            static __NAMES: ::dynamap::__private::Names = ::dynamap::__private::Names::new(
+                &["uuid"],
+            );
             ::dynamap::__private::write_all(
                 encoder,
-                &["uuid"],
+                &__NAMES,
                 &[&::dynamap::__private::Out(__Codecs::C0.codec, &self.uuid)],
             )
         }

@@ -71,9 +71,12 @@ const _: () = {
             &self,
             encoder: &mut dyn ::dynamap::value::Encoder,
         ) -> ::core::result::Result<(), ::dynamap::value::EncodeError> {
+            static __NAMES: ::dynamap::__private::Names = ::dynamap::__private::Names::new(
+                &["name", "age"],
+            );
             ::dynamap::__private::write_all(
                 encoder,
-                &["name", "age"],
+                &__NAMES,
                 &[
                     &::dynamap::__private::Out(__Codecs::C0.codec, &self.name),
                     &::dynamap::__private::Out(__Codecs::C1.codec, &self.age),

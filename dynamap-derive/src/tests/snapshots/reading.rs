@@ -132,9 +132,12 @@ const _: () = {
             &self,
             encoder: &mut dyn ::dynamap::value::Encoder,
         ) -> ::core::result::Result<(), ::dynamap::value::EncodeError> {
+            static __NAMES: ::dynamap::__private::Names = ::dynamap::__private::Names::new(
+                &["pk", "sk", "id", "celsius", "expires_at"],
+            );
             ::dynamap::__private::write_all(
                 encoder,
-                &["pk", "sk", "id", "celsius", "expires_at"],
+                &__NAMES,
                 &[
                     &::dynamap::__private::Out(__Codecs::C0.codec, &self.device_id),
                     &::dynamap::__private::Composed {
@@ -162,9 +165,12 @@ const _: () = {
             let mut __s3 = ::dynamap::__private::Slot::new(__Codecs::C3.codec);
             let mut __s4 = ::dynamap::__private::Slot::new(__Codecs::C4.codec);
             let mut __k1 = ::dynamap::__private::KeySlot::new("sk");
+            static __NAMES: ::dynamap::__private::Names = ::dynamap::__private::Names::new(
+                &["pk", "sk", "id", "celsius", "expires_at"],
+            );
             ::dynamap::__private::read_all(
                 decoder,
-                &["pk", "sk", "id", "celsius", "expires_at"],
+                &__NAMES,
                 &mut [&mut __s0, &mut __k1, &mut __s2, &mut __s3, &mut __s4],
             )?;
             ::dynamap::__private::recover(
@@ -305,9 +311,12 @@ const _: () = {
             &self,
             encoder: &mut dyn ::dynamap::value::Encoder,
         ) -> ::core::result::Result<(), ::dynamap::value::EncodeError> {
+            static __NAMES: ::dynamap::__private::Names = ::dynamap::__private::Names::new(
+                &["pk", "sk"],
+            );
             ::dynamap::__private::write_all(
                 encoder,
-                &["pk", "sk"],
+                &__NAMES,
                 &[
                     &::dynamap::__private::Out(__Codecs::C0.codec, &self.device_id),
                     &::dynamap::__private::Composed {

@@ -179,9 +179,12 @@ const _: () = {
             &self,
             encoder: &mut dyn ::dynamap::value::Encoder,
         ) -> ::core::result::Result<(), ::dynamap::value::EncodeError> {
+            static __NAMES: ::dynamap::__private::Names = ::dynamap::__private::Names::new(
+                &["pk", "sk", "id", "kind", "gsi1pk", "gsi1sk"],
+            );
             ::dynamap::__private::write_all(
                 encoder,
-                &["pk", "sk", "id", "kind", "gsi1pk", "gsi1sk"],
+                &__NAMES,
                 &[
                     &::dynamap::__private::Composed {
                         layout: __Codecs::L0,
@@ -249,9 +252,12 @@ const _: () = {
             let mut __s3 = ::dynamap::__private::Slot::new(__Codecs::C3.codec);
             let mut __k0 = ::dynamap::__private::KeySlot::new("pk");
             let mut __k1 = ::dynamap::__private::KeySlot::new("sk");
+            static __NAMES: ::dynamap::__private::Names = ::dynamap::__private::Names::new(
+                &["pk", "sk", "id", "kind"],
+            );
             ::dynamap::__private::read_all(
                 decoder,
-                &["pk", "sk", "id", "kind"],
+                &__NAMES,
                 &mut [&mut __k0, &mut __k1, &mut __s2, &mut __s3],
             )?;
             ::dynamap::__private::recover(
@@ -404,9 +410,12 @@ const _: () = {
             &self,
             encoder: &mut dyn ::dynamap::value::Encoder,
         ) -> ::core::result::Result<(), ::dynamap::value::EncodeError> {
+            static __NAMES: ::dynamap::__private::Names = ::dynamap::__private::Names::new(
+                &["pk", "sk"],
+            );
             ::dynamap::__private::write_all(
                 encoder,
-                &["pk", "sk"],
+                &__NAMES,
                 &[
                     &::dynamap::__private::Composed {
                         layout: __Codecs::L0,
@@ -447,9 +456,12 @@ const _: () = {
             &self,
             encoder: &mut dyn ::dynamap::value::Encoder,
         ) -> ::core::result::Result<(), ::dynamap::value::EncodeError> {
+            static __NAMES: ::dynamap::__private::Names = ::dynamap::__private::Names::new(
+                &["device_id", "at", "id"],
+            );
             ::dynamap::__private::write_all(
                 encoder,
-                &["device_id", "at", "id"],
+                &__NAMES,
                 &[
                     &::dynamap::__private::Out(__Codecs::C0.codec, &self.device_id),
                     &::dynamap::__private::Out(__Codecs::C1.codec, &self.at),

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::value::{Codec, DecodeError, Decoder, EncodeError, Encoder, SetKind, WireType};
+use crate::item::Write;
+use crate::value::{Codec, DecodeError, Decoder, EncodeError, Encoder, Names, SetKind, WireType};
 
 /// The scalar values a time can meet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +59,9 @@ impl Encoder for Writer {
         panic!("a time is no M");
     }
     fn key(&mut self, _: &str) {
+        panic!("a time is no M");
+    }
+    fn attributes(&mut self, _: &'static Names, _: &[&dyn Write]) -> Result<(), EncodeError> {
         panic!("a time is no M");
     }
     fn open_list(&mut self, _: usize) {

@@ -4,9 +4,13 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use aws_smithy_types::Blob;
 
 use super::TreeDecoder;
-use crate::value::{Codec, DecodeError, EncodeError, Encoder, SetKind};
+use super::template::is_unwritten;
+use crate::item::{Write, on_field, write_each};
+use crate::value::{Codec, DecodeError, EncodeError, Encoder, Names, SetKind};
 
 enum Frame {
+    // Of about that many attributes, and empty as yet.
+    NewMap(usize),
     Map {
         entries: HashMap<String, AttributeValue>,
         key: Option<String>,
@@ -64,6 +68,7 @@ impl MapEncoder {
                 }
             }
             Some(Frame::List(elements)) => elements.push(value),
+            Some(Frame::NewMap(_)) => {}
             Some(Frame::Strings(_) | Frame::Numbers(_) | Frame::Binaries(_)) => {
                 debug_assert!(false, "a set holds scalars of its own type");
             }
@@ -89,6 +94,15 @@ impl Encoder for MapEncoder {
         }
     }
 
+    fn integer(&mut self, value: i64) {
+        let text = value.to_string();
+        if let Some(Frame::Numbers(members)) = &mut self.open {
+            members.push(text);
+        } else {
+            self.put(AttributeValue::N(text));
+        }
+    }
+
     fn binary(&mut self, bytes: &[u8]) {
         if let Some(Frame::Binaries(members)) = &mut self.open {
             members.push(Blob::new(bytes));
@@ -106,18 +120,62 @@ impl Encoder for MapEncoder {
     }
 
     fn open_map(&mut self, len: usize) {
-        self.push(Frame::Map {
-            entries: HashMap::with_capacity(len),
-            key: None,
-        });
+        self.push(Frame::NewMap(len));
     }
 
     fn key(&mut self, name: &str) {
-        if let Some(Frame::Map { key, .. }) = &mut self.open {
-            *key = Some(name.to_owned());
-        } else {
-            debug_assert!(false, "a key stands in an open map");
+        match &mut self.open {
+            Some(Frame::Map { key, .. }) => *key = Some(name.to_owned()),
+            Some(open @ Frame::NewMap(_)) => {
+                let Frame::NewMap(len) = *open else { return };
+                *open = Frame::Map {
+                    entries: HashMap::with_capacity(len),
+                    key: Some(name.to_owned()),
+                };
+            }
+            _ => debug_assert!(false, "a key stands in an open map"),
         }
+    }
+
+    fn attributes(
+        &mut self,
+        names: &'static Names,
+        values: &[&dyn Write],
+    ) -> Result<(), EncodeError> {
+        let absent = values.iter().filter(|value| value.is_absent()).count();
+        // An attribute that is taken out again costs as much as one that is put in.
+        if !matches!(self.open, Some(Frame::NewMap(_))) || absent * 2 > values.len() {
+            return write_each(self, names, values);
+        }
+        // The values are written one by one, as if each were all that is written.
+        let outer = std::mem::take(&mut self.outer);
+        self.open = None;
+        let (mut entries, order) = names.template().copy();
+        let mut complete = absent == 0;
+        for ((name, slot), guess) in entries.iter_mut().zip(order) {
+            let Some(position) = names.find(name.as_bytes(), *guess) else {
+                continue;
+            };
+            let (Some(value), Some(name)) = (values.get(position), names.list().get(position))
+            else {
+                continue;
+            };
+            if absent > 0 && value.is_absent() {
+                continue;
+            }
+            value.write(self).map_err(|error| on_field(error, name))?;
+            match self.done.take() {
+                // What stood there needs no drop.
+                Some(value) => std::mem::forget(std::mem::replace(slot, value)),
+                None => complete = false,
+            }
+        }
+        if !complete {
+            entries.retain(|_, value| !is_unwritten(value));
+        }
+        self.outer = outer;
+        self.open = Some(Frame::Map { entries, key: None });
+        Ok(())
     }
 
     fn open_list(&mut self, len: usize) {
@@ -135,6 +193,7 @@ impl Encoder for MapEncoder {
     fn close(&mut self) {
         let closed = std::mem::replace(&mut self.open, self.outer.pop());
         let value = match closed {
+            Some(Frame::NewMap(_)) => AttributeValue::M(HashMap::new()),
             Some(Frame::Map { entries, .. }) => AttributeValue::M(entries),
             Some(Frame::List(elements)) => AttributeValue::L(elements),
             Some(Frame::Strings(members)) => AttributeValue::Ss(members),

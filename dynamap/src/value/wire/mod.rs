@@ -2,8 +2,10 @@
 
 pub mod json;
 mod map;
+mod template;
 mod tree;
 
 pub use json::{JsonDecoder, JsonEncoder};
 pub use map::{MapEncoder, from_attribute_value, to_attribute_value};
+pub(crate) use template::Template;
 pub use tree::{Node, Source, TreeDecoder};

@@ -5,7 +5,8 @@ use std::{slice, vec};
 use aws_sdk_dynamodb::types::AttributeValue;
 use aws_smithy_types::Blob;
 
-use crate::value::{DecodeError, Decoder, SetKind, WireType};
+use crate::value::text::plain_integer;
+use crate::value::{DecodeError, Decoder, Entry, Names, SetKind, WireType};
 
 /// A tree of attribute values that a [`TreeDecoder`] can walk.
 ///
@@ -22,9 +23,9 @@ pub trait Source: Sized {
     /// The elements of an L.
     type Elements: Iterator<Item = Self>;
     /// The members of an SS or NS.
-    type Texts: Iterator<Item = Self::Text>;
+    type Texts: ExactSizeIterator<Item = Self::Text>;
     /// The members of a BS.
-    type Binaries: Iterator<Item = Self::Bytes>;
+    type Binaries: ExactSizeIterator<Item = Self::Bytes>;
 
     /// Takes one value apart.
     fn unpack(self) -> Node<Self>;
@@ -32,8 +33,17 @@ pub trait Source: Sized {
     /// The attributes of an M.
     fn entries(map: Self::Map) -> Self::Entries;
 
-    /// The S under a name, the type of what else is there, or `None` if nothing is.
+    /// The S under a name of an M, the type of what else is there, or `None` if nothing is.
     fn text_of<'m>(map: &'m Self::Map, name: &str) -> Option<Result<&'m str, DecodeError>>;
+
+    /// The same of a value; an error if it is no M.
+    fn peek_text(&self, name: &str) -> Result<Option<&str>, DecodeError>;
+
+    /// The type of the value; an error for what is no value of DynamoDB's.
+    fn wire_type(&self) -> Result<WireType, DecodeError>;
+
+    /// The text of an N.
+    fn number(&self) -> Option<&str>;
 
     /// The text itself.
     fn text<'a>(text: Self::Text) -> Cow<'a, str>
@@ -60,8 +70,8 @@ pub enum Node<V: Source> {
     B(V::Bytes),
     /// A boolean.
     Bool(bool),
-    /// A null; `false` is no value of DynamoDB's.
-    Null(bool),
+    /// A null.
+    Null,
     /// A map.
     M(V::Map),
     /// A list.
@@ -76,30 +86,6 @@ pub enum Node<V: Source> {
     Unknown,
 }
 
-impl<V: Source> Node<V> {
-    fn wire_type(&self) -> Result<WireType, DecodeError> {
-        Ok(match self {
-            Self::S(_) => WireType::S,
-            Self::N(_) => WireType::N,
-            Self::B(_) => WireType::B,
-            Self::Bool(_) => WireType::Bool,
-            Self::Null(true) => WireType::Null,
-            Self::Null(false) => return Err(DecodeError::new("NULL true", "NULL false")),
-            Self::M(_) => WireType::M,
-            Self::L(_) => WireType::L,
-            Self::Ss(_) => WireType::Ss,
-            Self::Ns(_) => WireType::Ns,
-            Self::Bs(_) => WireType::Bs,
-            Self::Unknown => {
-                return Err(DecodeError::new(
-                    "a DynamoDB value",
-                    "a type that this version of the SDK does not know",
-                ));
-            }
-        })
-    }
-}
-
 enum Frame<V: Source> {
     Entries(V::Entries),
     Elements(V::Elements),
@@ -108,13 +94,24 @@ enum Frame<V: Source> {
     Binaries(V::Binaries),
 }
 
+/// What is under the cursor.
+enum Current<V> {
+    Value(V),
+    /// The attributes of an item, as an M.
+    Item,
+    /// The next member of the open set.
+    Member,
+    Nothing,
+}
+
 /// Reads a tree of attribute values in one pass, in the order in which its maps yield them.
 #[expect(
     missing_debug_implementations,
     reason = "holds item contents, which are never printed"
 )]
 pub struct TreeDecoder<V: Source> {
-    current: Option<Node<V>>,
+    current: Current<V>,
+    item: Option<V::Map>,
     // What was entered, innermost apart from the rest: a flat item needs no allocation for them.
     open: Option<Frame<V>>,
     outer: Vec<Frame<V>>,
@@ -123,19 +120,72 @@ pub struct TreeDecoder<V: Source> {
 impl<V: Source> TreeDecoder<V> {
     /// A decoder of one value.
     pub fn new(value: V) -> Self {
-        Self::at(value.unpack())
+        Self {
+            current: Current::Value(value),
+            item: None,
+            open: None,
+            outer: Vec::new(),
+        }
     }
 
     /// A decoder of the attributes of an item; the value under the cursor is an M.
     pub fn map(map: V::Map) -> Self {
-        Self::at(Node::M(map))
-    }
-
-    fn at(node: Node<V>) -> Self {
         Self {
-            current: Some(node),
+            current: Current::Item,
+            item: Some(map),
             open: None,
             outer: Vec::new(),
+        }
+    }
+
+    #[inline]
+    fn found(&self) -> Result<WireType, DecodeError> {
+        match (&self.current, &self.open) {
+            (Current::Value(value), _) => value.wire_type(),
+            (Current::Item, _) => Ok(WireType::M),
+            (Current::Member, Some(Frame::Strings(_))) => Ok(WireType::S),
+            (Current::Member, Some(Frame::Numbers(_))) => Ok(WireType::N),
+            (Current::Member, Some(Frame::Binaries(_))) => Ok(WireType::B),
+            (Current::Member | Current::Nothing, _) => Err(nothing()),
+        }
+    }
+
+    #[inline]
+    fn take(&mut self) -> Result<Node<V>, DecodeError> {
+        match std::mem::replace(&mut self.current, Current::Nothing) {
+            Current::Value(value) => Ok(value.unpack()),
+            other => self.take_other(other),
+        }
+    }
+
+    #[inline(never)]
+    fn take_other(&mut self, current: Current<V>) -> Result<Node<V>, DecodeError> {
+        let node = match (current, &mut self.open) {
+            (Current::Item, _) => self.item.take().map(Node::M),
+            (Current::Member, Some(Frame::Strings(members))) => members.next().map(Node::S),
+            (Current::Member, Some(Frame::Numbers(members))) => members.next().map(Node::N),
+            (Current::Member, Some(Frame::Binaries(members))) => members.next().map(Node::B),
+            _ => None,
+        };
+        node.ok_or_else(nothing)
+    }
+
+    /// The error of a value that is not of the type `expected`.
+    #[cold]
+    fn mismatch(&self, expected: WireType) -> DecodeError {
+        match self.found() {
+            Ok(found) => DecodeError::wrong_type(expected, found),
+            Err(error) => error,
+        }
+    }
+
+    /// Takes a value of the type `expected`.
+    #[inline]
+    fn take_as(&mut self, expected: WireType) -> Result<Node<V>, DecodeError> {
+        if self.found().is_ok_and(|found| found == expected) {
+            self.take()
+        } else {
+            Err(self.mismatch(expected))
         }
     }
 
@@ -153,6 +203,21 @@ impl<V: Source> TreeDecoder<V> {
     fn depth(&self) -> usize {
         self.outer.len() + usize::from(self.open.is_some())
     }
+
+    /// Moves to the next attribute of the open map, or leaves it.
+    #[inline]
+    fn next_entry(&mut self) -> Result<Option<V::Text>, DecodeError> {
+        let Some(Frame::Entries(entries)) = &mut self.open else {
+            return Err(DecodeError::new("an open map", "something else"));
+        };
+        if let Some((name, value)) = entries.next() {
+            self.current = Current::Value(value);
+            Ok(Some(name))
+        } else {
+            self.leave();
+            Ok(None)
+        }
+    }
 }
 
 impl TreeDecoder<AttributeValue> {
@@ -169,133 +234,146 @@ impl<'a> TreeDecoder<&'a AttributeValue> {
     }
 }
 
+#[cold]
 fn nothing() -> DecodeError {
     DecodeError::new("a value", "nothing")
 }
 
-#[cold]
-fn mismatch<V: Source, T>(expected: WireType, found: Option<&Node<V>>) -> Result<T, DecodeError> {
-    let found = found.ok_or_else(nothing)?.wire_type()?;
-    Err(DecodeError::wrong_type(expected, found))
-}
-
 impl<V: Source> Decoder for TreeDecoder<V> {
     fn wire_type(&mut self) -> Result<WireType, DecodeError> {
-        self.current.as_ref().ok_or_else(nothing)?.wire_type()
+        self.found()
     }
 
     fn string(&mut self) -> Result<Cow<'_, str>, DecodeError> {
-        match self.current.take() {
-            Some(Node::S(text)) => Ok(V::text(text)),
-            other => mismatch(WireType::S, other.as_ref()),
+        match self.take_as(WireType::S)? {
+            Node::S(text) => Ok(V::text(text)),
+            _ => Err(nothing()),
         }
     }
 
     fn number(&mut self) -> Result<Cow<'_, str>, DecodeError> {
-        match self.current.take() {
-            Some(Node::N(text)) => Ok(V::text(text)),
-            other => mismatch(WireType::N, other.as_ref()),
+        match self.take_as(WireType::N)? {
+            Node::N(text) => Ok(V::text(text)),
+            _ => Err(nothing()),
         }
     }
 
+    fn plain_integer(&mut self) -> Option<i64> {
+        let Current::Value(value) = &self.current else {
+            return None;
+        };
+        let integer = plain_integer(value.number()?.as_bytes())?;
+        self.current = Current::Nothing;
+        Some(integer)
+    }
+
     fn binary(&mut self) -> Result<Cow<'_, [u8]>, DecodeError> {
-        match self.current.take() {
-            Some(Node::B(bytes)) => Ok(V::bytes(bytes)),
-            other => mismatch(WireType::B, other.as_ref()),
+        match self.take_as(WireType::B)? {
+            Node::B(bytes) => Ok(V::bytes(bytes)),
+            _ => Err(nothing()),
         }
     }
 
     fn boolean(&mut self) -> Result<bool, DecodeError> {
-        match self.current.take() {
-            Some(Node::Bool(value)) => Ok(value),
-            other => mismatch(WireType::Bool, other.as_ref()),
+        match self.take_as(WireType::Bool)? {
+            Node::Bool(value) => Ok(value),
+            _ => Err(nothing()),
         }
     }
 
     fn null(&mut self) -> Result<(), DecodeError> {
-        match self.current.take() {
-            Some(Node::Null(true)) => Ok(()),
-            other => mismatch(WireType::Null, other.as_ref()),
-        }
+        self.take_as(WireType::Null).map(drop)
     }
 
     fn open_map(&mut self) -> Result<(), DecodeError> {
-        match self.current.take() {
-            Some(Node::M(map)) => {
-                self.enter(Frame::Entries(V::entries(map)));
-                Ok(())
-            }
-            other => mismatch(WireType::M, other.as_ref()),
+        if let Node::M(map) = self.take_as(WireType::M)? {
+            self.enter(Frame::Entries(V::entries(map)));
         }
+        Ok(())
     }
 
     fn next_key(&mut self) -> Result<Option<Cow<'_, str>>, DecodeError> {
-        let Some(Frame::Entries(entries)) = &mut self.open else {
-            return Err(DecodeError::new("an open map", "something else"));
-        };
-        if let Some((name, value)) = entries.next() {
-            self.current = Some(value.unpack());
-            Ok(Some(V::text(name)))
-        } else {
-            self.leave();
-            Ok(None)
-        }
+        Ok(self.next_entry()?.map(V::text))
+    }
+
+    fn next_attribute(
+        &mut self,
+        names: &'static Names,
+        guess: usize,
+    ) -> Result<Entry, DecodeError> {
+        Ok(match self.next_entry()? {
+            None => Entry::End,
+            Some(name) => Entry::of(names.find(V::text(name).as_bytes(), guess)),
+        })
     }
 
     fn peek_text(&mut self, name: &str) -> Result<Option<Cow<'_, str>>, DecodeError> {
-        match &self.current {
-            Some(Node::M(map)) => V::text_of(map, name)
-                .transpose()
-                .map(|text| text.map(Cow::Borrowed)),
-            other => mismatch(WireType::M, other.as_ref()),
-        }
+        let text = match (&self.current, &self.item) {
+            (Current::Value(value), _) => value.peek_text(name)?,
+            (Current::Item, Some(map)) => V::text_of(map, name).transpose()?,
+            _ => return Err(self.mismatch(WireType::M)),
+        };
+        Ok(text.map(Cow::Borrowed))
     }
 
     fn open_list(&mut self) -> Result<(), DecodeError> {
-        match self.current.take() {
-            Some(Node::L(elements)) => {
-                self.enter(Frame::Elements(elements));
-                Ok(())
-            }
-            other => mismatch(WireType::L, other.as_ref()),
+        if let Node::L(elements) = self.take_as(WireType::L)? {
+            self.enter(Frame::Elements(elements));
+        }
+        Ok(())
+    }
+
+    fn remaining(&self) -> usize {
+        match &self.open {
+            Some(Frame::Elements(elements)) => elements.size_hint().0,
+            _ => 0,
         }
     }
 
     fn open_set(&mut self, kind: SetKind) -> Result<(), DecodeError> {
-        let frame = match (kind, self.current.take()) {
-            (SetKind::Strings, Some(Node::Ss(members))) => Frame::Strings(members),
-            (SetKind::Numbers, Some(Node::Ns(members))) => Frame::Numbers(members),
-            (SetKind::Binaries, Some(Node::Bs(members))) => Frame::Binaries(members),
-            (kind, other) => return mismatch(kind.wire_type(), other.as_ref()),
+        let frame = match self.take_as(kind.wire_type())? {
+            Node::Ss(members) => Frame::Strings(members),
+            Node::Ns(members) => Frame::Numbers(members),
+            Node::Bs(members) => Frame::Binaries(members),
+            _ => return Err(nothing()),
         };
         self.enter(frame);
         Ok(())
     }
 
     fn next_element(&mut self) -> Result<bool, DecodeError> {
+        if let Current::Member = self.current {
+            // The last member was not read.
+            self.take()?;
+        }
         let next = match &mut self.open {
-            Some(Frame::Elements(elements)) => elements.next().map(V::unpack),
-            Some(Frame::Strings(members)) => members.next().map(Node::S),
-            Some(Frame::Numbers(members)) => members.next().map(Node::N),
-            Some(Frame::Binaries(members)) => members.next().map(Node::B),
+            Some(Frame::Elements(elements)) => elements.next().map(Current::Value),
+            Some(Frame::Strings(members) | Frame::Numbers(members)) => {
+                (members.len() > 0).then_some(Current::Member)
+            }
+            Some(Frame::Binaries(members)) => (members.len() > 0).then_some(Current::Member),
             Some(Frame::Entries(_)) | None => {
                 return Err(DecodeError::new("an open list or set", "something else"));
             }
         };
-        if next.is_none() {
-            self.leave();
+        match next {
+            Some(next) => {
+                self.current = next;
+                Ok(true)
+            }
+            None => {
+                self.leave();
+                Ok(false)
+            }
         }
-        self.current = next;
-        Ok(self.current.is_some())
     }
 
     // Goes through the value, so that what one wire refuses every wire refuses.
     fn skip(&mut self) -> Result<(), DecodeError> {
         let outer = self.depth();
         loop {
-            let node = self.current.take().ok_or_else(nothing)?;
-            node.wire_type()?;
-            match node {
+            self.found()?;
+            match self.take()? {
                 Node::M(map) => self.enter(Frame::Entries(V::entries(map))),
                 Node::L(elements) => self.enter(Frame::Elements(elements)),
                 _ => {}
@@ -305,7 +383,7 @@ impl<V: Source> Decoder for TreeDecoder<V> {
                     return Ok(());
                 }
                 let more = match self.open {
-                    Some(Frame::Entries(_)) => self.next_key()?.is_some(),
+                    Some(Frame::Entries(_)) => self.next_entry()?.is_some(),
                     _ => self.next_element()?,
                 };
                 if more {
@@ -322,10 +400,39 @@ fn text_of<'m>(
 ) -> Option<Result<&'m str, DecodeError>> {
     Some(match map.get(name)? {
         AttributeValue::S(text) => Ok(text),
-        other => other
-            .unpack()
-            .wire_type()
-            .and_then(|found| Err(DecodeError::wrong_type(WireType::S, found))),
+        other => {
+            wire_type(other).and_then(|found| Err(DecodeError::wrong_type(WireType::S, found)))
+        }
+    })
+}
+
+fn peek_text<'m>(value: &'m AttributeValue, name: &str) -> Result<Option<&'m str>, DecodeError> {
+    match value {
+        AttributeValue::M(map) => text_of(map, name).transpose(),
+        other => Err(DecodeError::wrong_type(WireType::M, wire_type(other)?)),
+    }
+}
+
+#[inline]
+fn wire_type(value: &AttributeValue) -> Result<WireType, DecodeError> {
+    Ok(match value {
+        AttributeValue::S(_) => WireType::S,
+        AttributeValue::N(_) => WireType::N,
+        AttributeValue::B(_) => WireType::B,
+        AttributeValue::Bool(_) => WireType::Bool,
+        AttributeValue::Null(true) => WireType::Null,
+        AttributeValue::Null(false) => return Err(DecodeError::new("NULL true", "NULL false")),
+        AttributeValue::M(_) => WireType::M,
+        AttributeValue::L(_) => WireType::L,
+        AttributeValue::Ss(_) => WireType::Ss,
+        AttributeValue::Ns(_) => WireType::Ns,
+        AttributeValue::Bs(_) => WireType::Bs,
+        _ => {
+            return Err(DecodeError::new(
+                "a DynamoDB value",
+                "a type that this version of the SDK does not know",
+            ));
+        }
     })
 }
 
@@ -338,13 +445,14 @@ impl Source for AttributeValue {
     type Texts = vec::IntoIter<String>;
     type Binaries = vec::IntoIter<Blob>;
 
+    #[inline]
     fn unpack(self) -> Node<Self> {
         match self {
             Self::S(text) => Node::S(text),
             Self::N(text) => Node::N(text),
             Self::B(bytes) => Node::B(bytes),
             Self::Bool(value) => Node::Bool(value),
-            Self::Null(value) => Node::Null(value),
+            Self::Null(_) => Node::Null,
             Self::M(entries) => Node::M(entries),
             Self::L(elements) => Node::L(elements.into_iter()),
             Self::Ss(members) => Node::Ss(members.into_iter()),
@@ -360,6 +468,22 @@ impl Source for AttributeValue {
 
     fn text_of<'m>(map: &'m Self::Map, name: &str) -> Option<Result<&'m str, DecodeError>> {
         text_of(map, name)
+    }
+
+    fn peek_text(&self, name: &str) -> Result<Option<&str>, DecodeError> {
+        peek_text(self, name)
+    }
+
+    #[inline]
+    fn wire_type(&self) -> Result<WireType, DecodeError> {
+        wire_type(self)
+    }
+
+    fn number(&self) -> Option<&str> {
+        match self {
+            Self::N(text) => Some(text),
+            _ => None,
+        }
     }
 
     fn text<'a>(text: String) -> Cow<'a, str> {
@@ -380,13 +504,14 @@ impl<'v> Source for &'v AttributeValue {
     type Texts = slice::Iter<'v, String>;
     type Binaries = slice::Iter<'v, Blob>;
 
+    #[inline]
     fn unpack(self) -> Node<Self> {
         match self {
             AttributeValue::S(text) => Node::S(text),
             AttributeValue::N(text) => Node::N(text),
             AttributeValue::B(bytes) => Node::B(bytes),
             AttributeValue::Bool(value) => Node::Bool(*value),
-            AttributeValue::Null(value) => Node::Null(*value),
+            AttributeValue::Null(_) => Node::Null,
             AttributeValue::M(entries) => Node::M(entries),
             AttributeValue::L(elements) => Node::L(elements.iter()),
             AttributeValue::Ss(members) => Node::Ss(members.iter()),
@@ -402,6 +527,22 @@ impl<'v> Source for &'v AttributeValue {
 
     fn text_of<'m>(map: &'m Self::Map, name: &str) -> Option<Result<&'m str, DecodeError>> {
         text_of(map, name)
+    }
+
+    fn peek_text(&self, name: &str) -> Result<Option<&str>, DecodeError> {
+        peek_text(self, name)
+    }
+
+    #[inline]
+    fn wire_type(&self) -> Result<WireType, DecodeError> {
+        wire_type(self)
+    }
+
+    fn number(&self) -> Option<&str> {
+        match self {
+            AttributeValue::N(text) => Some(text),
+            _ => None,
+        }
     }
 
     fn text<'a>(text: &'v String) -> Cow<'a, str>

@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
 use super::scan::Scanner;
-use crate::value::{DecodeError, Decoder, SetKind, WireType};
+use crate::value::{DecodeError, Decoder, Entry, Names, SetKind, WireType};
 
 /// Lists and maps in each other; DynamoDB itself allows 32 levels.
 const NESTING_LIMIT: usize = 128;
@@ -22,13 +22,6 @@ enum Cursor {
     Member(SetKind),
     /// No value: it was read, or none was announced yet.
     Nothing,
-}
-
-#[derive(Clone, Copy)]
-struct Frame {
-    kind: Container,
-    /// Nothing was read of it yet, so no comma comes before the next entry.
-    first: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,7 +53,13 @@ enum Container {
 pub struct JsonDecoder<'a> {
     scanner: Scanner<'a>,
     cursor: Cursor,
-    frames: Vec<Frame>,
+    /// The innermost of what is open.
+    open: Option<Container>,
+    /// Nothing was read of it yet, so no comma comes before the next entry.
+    first: bool,
+    /// What else is open, outermost first.
+    outer: [Container; NESTING_LIMIT - 1],
+    depth: usize,
 }
 
 impl<'a> JsonDecoder<'a> {
@@ -88,7 +87,10 @@ impl<'a> JsonDecoder<'a> {
         Self {
             scanner: Scanner::new(text),
             cursor,
-            frames: Vec::new(),
+            open: None,
+            first: true,
+            outer: [Container::Item; NESTING_LIMIT - 1],
+            depth: 0,
         }
     }
 
@@ -99,7 +101,7 @@ impl<'a> JsonDecoder<'a> {
 
     /// Checks that the value was read whole and that nothing but white space follows it.
     pub fn end(mut self) -> Result<(), DecodeError> {
-        if self.cursor != Cursor::Nothing || !self.frames.is_empty() {
+        if self.cursor != Cursor::Nothing || self.open.is_some() {
             return Err(DecodeError::new("a value read to its end", "a part of it"));
         }
         match self.scanner.peek() {
@@ -109,7 +111,7 @@ impl<'a> JsonDecoder<'a> {
     }
 
     /// The type of the value under the cursor, which then stands before the payload.
-    fn open(&mut self) -> Result<WireType, DecodeError> {
+    fn enter_value(&mut self) -> Result<WireType, DecodeError> {
         match self.cursor {
             Cursor::Tagged => {
                 let found = match self.scanner.eat_header() {
@@ -157,7 +159,7 @@ impl<'a> JsonDecoder<'a> {
 
     /// Opens a value of type `expected`; says whether a `}` has to be read behind its payload.
     fn open_as(&mut self, expected: WireType) -> Result<bool, DecodeError> {
-        let found = self.open()?;
+        let found = self.enter_value()?;
         if found != expected {
             return Err(DecodeError::wrong_type(expected, found));
         }
@@ -177,7 +179,19 @@ impl<'a> JsonDecoder<'a> {
         }
     }
 
-    fn scalar_text(&mut self, expected: WireType) -> Result<Cow<'a, str>, DecodeError> {
+    #[inline]
+    fn scalar_text(&mut self, expected: WireType, tag: u8) -> Result<Cow<'a, str>, DecodeError> {
+        if self.cursor == Cursor::Tagged
+            && let Some(text) = self.scanner.tagged_text(tag)
+        {
+            self.cursor = Cursor::Nothing;
+            return Ok(Cow::Borrowed(text));
+        }
+        self.scalar_text_slowly(expected)
+    }
+
+    #[inline(never)]
+    fn scalar_text_slowly(&mut self, expected: WireType) -> Result<Cow<'a, str>, DecodeError> {
         let tagged = self.open_as(expected)?;
         let text = self.scanner.string("a string")?;
         if tagged {
@@ -187,25 +201,45 @@ impl<'a> JsonDecoder<'a> {
     }
 
     fn push(&mut self, kind: Container) -> Result<(), DecodeError> {
-        if self.frames.len() >= NESTING_LIMIT {
-            return Err(DecodeError::new(
-                "lists and maps of at most 128 levels",
-                "deeper nesting",
-            ));
+        if let Some(outer) = self.open {
+            let Some(place) = self.outer.get_mut(self.depth) else {
+                return Err(DecodeError::new(
+                    "lists and maps of at most 128 levels",
+                    "deeper nesting",
+                ));
+            };
+            *place = outer;
+            self.depth += 1;
         }
-        self.frames.push(Frame { kind, first: true });
+        self.open = Some(kind);
+        self.first = true;
         Ok(())
+    }
+
+    fn pop(&mut self) {
+        self.first = false;
+        self.open = match self.depth.checked_sub(1) {
+            Some(depth) => {
+                self.depth = depth;
+                self.outer.get(depth).copied()
+            }
+            None => None,
+        };
+    }
+
+    /// How many maps, lists and sets are open.
+    fn opened(&self) -> usize {
+        self.depth + usize::from(self.open.is_some())
     }
 
     /// Moves to the next entry of the innermost container, or leaves it.
     fn next(&mut self, close: u8) -> Result<Option<Container>, DecodeError> {
-        let Some(frame) = self.frames.last_mut() else {
+        let Some(kind) = self.open else {
             return Err(DecodeError::new("an open map, list or set", "none"));
         };
-        let kind = frame.kind;
-        let first = std::mem::replace(&mut frame.first, false);
+        let first = std::mem::replace(&mut self.first, false);
         if self.scanner.eat(close) {
-            self.frames.pop();
+            self.pop();
             if kind != Container::Item {
                 self.close_tag()?;
             }
@@ -234,7 +268,7 @@ impl<'a> JsonDecoder<'a> {
         self.open_map()?;
         while let Some(found) = self.next_name()? {
             if found == name {
-                return self.scalar_text(WireType::S).map(Some);
+                return self.scalar_text(WireType::S, b'S').map(Some);
             }
             self.skip()?;
         }
@@ -243,7 +277,8 @@ impl<'a> JsonDecoder<'a> {
 
     fn skip_scalar(&mut self, found: WireType) -> Result<(), DecodeError> {
         match found {
-            WireType::S | WireType::N => self.scalar_text(found).map(drop),
+            WireType::S => self.scalar_text(found, b'S').map(drop),
+            WireType::N => self.scalar_text(found, b'N').map(drop),
             WireType::B => self.binary().map(drop),
             WireType::Bool => self.boolean().map(drop),
             WireType::Null => self.null(),
@@ -262,19 +297,31 @@ fn utf8(bytes: &[u8]) -> Result<&str, DecodeError> {
 
 impl Decoder for JsonDecoder<'_> {
     fn wire_type(&mut self) -> Result<WireType, DecodeError> {
-        self.open()
+        match (self.cursor, self.scanner.header()) {
+            (Cursor::Tagged, Some((found, _))) => Ok(found),
+            _ => self.enter_value(),
+        }
     }
 
     fn string(&mut self) -> Result<Cow<'_, str>, DecodeError> {
-        self.scalar_text(WireType::S)
+        self.scalar_text(WireType::S, b'S')
     }
 
     fn number(&mut self) -> Result<Cow<'_, str>, DecodeError> {
-        self.scalar_text(WireType::N)
+        self.scalar_text(WireType::N, b'N')
+    }
+
+    fn plain_integer(&mut self) -> Option<i64> {
+        if self.cursor != Cursor::Tagged {
+            return None;
+        }
+        let integer = self.scanner.tagged_integer()?;
+        self.cursor = Cursor::Nothing;
+        Some(integer)
     }
 
     fn binary(&mut self) -> Result<Cow<'_, [u8]>, DecodeError> {
-        let text = self.scalar_text(WireType::B)?;
+        let text = self.scalar_text(WireType::B, b'B')?;
         BASE64_STANDARD
             .decode(text.as_bytes())
             .map(Cow::Owned)
@@ -282,6 +329,14 @@ impl Decoder for JsonDecoder<'_> {
     }
 
     fn boolean(&mut self) -> Result<bool, DecodeError> {
+        if self.cursor == Cursor::Tagged {
+            for (json, value) in [("{\"BOOL\":true}", true), ("{\"BOOL\":false}", false)] {
+                if self.scanner.eat_literal(json) {
+                    self.cursor = Cursor::Nothing;
+                    return Ok(value);
+                }
+            }
+        }
         self.open_as(WireType::Bool)?;
         self.scanner.white_space();
         let value = self.scanner.eat_literal("true");
@@ -316,11 +371,31 @@ impl Decoder for JsonDecoder<'_> {
     }
 
     fn peek_text(&mut self, name: &str) -> Result<Option<Cow<'_, str>>, DecodeError> {
-        let (scanner, cursor, depth) = (self.scanner.clone(), self.cursor, self.frames.len());
+        let (scanner, cursor) = (self.scanner.clone(), self.cursor);
+        let (open, first, depth) = (self.open, self.first, self.depth);
         let found = self.find_text(name);
         (self.scanner, self.cursor) = (scanner, cursor);
-        self.frames.truncate(depth);
+        // What stands below this depth was neither left nor written over.
+        (self.open, self.first, self.depth) = (open, first, depth);
         found
+    }
+
+    fn next_attribute(
+        &mut self,
+        names: &'static Names,
+        guess: usize,
+    ) -> Result<Entry, DecodeError> {
+        if let Some(Container::Item | Container::Map) = self.open
+            && let Some(name) = self.scanner.plain_name(self.first)
+        {
+            self.first = false;
+            self.cursor = Cursor::Tagged;
+            return Ok(Entry::of(names.find(name, guess)));
+        }
+        Ok(match self.next_name()? {
+            None => Entry::End,
+            Some(name) => Entry::of(names.find(name.as_bytes(), guess)),
+        })
     }
 
     fn open_list(&mut self) -> Result<(), DecodeError> {
@@ -348,15 +423,15 @@ impl Decoder for JsonDecoder<'_> {
     }
 
     fn skip(&mut self) -> Result<(), DecodeError> {
-        let outer = self.frames.len();
+        let outer = self.opened();
         loop {
-            let found = self.open()?;
+            let found = self.enter_value()?;
             self.skip_scalar(found)?;
             loop {
-                if self.frames.len() == outer {
+                if self.opened() == outer {
                     return Ok(());
                 }
-                let more = match self.frames.last().map(|frame| frame.kind) {
+                let more = match self.open {
                     Some(Container::Item | Container::Map) => self.next_name()?.is_some(),
                     _ => self.next_element()?,
                 };

@@ -1,8 +1,9 @@
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
-use super::escape::write_string;
-use crate::value::{Encoder, SetKind};
+use super::escape::{write_escaped, write_string};
+use crate::item::{Write, on_field};
+use crate::value::{EncodeError, Encoder, Names, SetKind};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Container {
@@ -26,7 +27,10 @@ struct Frame {
 )]
 pub struct JsonEncoder {
     out: String,
-    frames: Vec<Frame>,
+    // What is open, innermost apart from the rest: a flat item needs no allocation for them.
+    open: Option<Frame>,
+    outer: Vec<Frame>,
+    /// The next map is an item.
     item: bool,
 }
 
@@ -35,7 +39,8 @@ impl JsonEncoder {
     pub fn item(out: String) -> Self {
         Self {
             out,
-            frames: Vec::new(),
+            open: None,
+            outer: Vec::new(),
             item: true,
         }
     }
@@ -54,8 +59,9 @@ impl JsonEncoder {
     }
 
     /// Writes what stands before a value: a comma, if its name did not bring one.
+    #[inline]
     fn begin(&mut self) {
-        if let Some(frame) = self.frames.last_mut() {
+        if let Some(frame) = &mut self.open {
             let named = frame.pending.take().is_some();
             if !named && !frame.first {
                 self.out.push(',');
@@ -64,36 +70,35 @@ impl JsonEncoder {
         }
     }
 
-    fn is_member(&self) -> bool {
-        self.frames
-            .last()
-            .is_some_and(|frame| frame.kind == Container::Set)
-    }
-
+    /// Writes a value whose payload is a string: what stands before the payload, the payload.
+    #[inline]
     fn text(&mut self, header: &str, write: impl FnOnce(&mut String)) {
         self.begin();
-        if self.is_member() {
-            write(&mut self.out);
-        } else {
-            self.out.push_str(header);
-            write(&mut self.out);
-            self.out.push('}');
-        }
+        let (before, after) = match &self.open {
+            Some(frame) if frame.kind == Container::Set => ("\"", "\""),
+            _ => (header, "\"}"),
+        };
+        self.out.push_str(before);
+        write(&mut self.out);
+        self.out.push_str(after);
     }
 
-    fn open(&mut self, header: &str, kind: Container) {
+    fn push(&mut self, header: &str, kind: Container) {
         self.begin();
         self.out.push_str(header);
-        self.frames.push(Frame {
+        let frame = Frame {
             kind,
             first: true,
             pending: None,
-        });
+        };
+        if let Some(outer) = self.open.replace(frame) {
+            self.outer.push(outer);
+        }
     }
 
     /// Takes back the name of a value that was not written after all.
     fn drop_pending(&mut self) {
-        if let Some(frame) = self.frames.last_mut()
+        if let Some(frame) = &mut self.open
             && let Some(end) = frame.pending.take()
         {
             self.out.truncate(end);
@@ -101,21 +106,31 @@ impl JsonEncoder {
     }
 }
 
+/// A name with what stands around it, `,"name":`.
+fn name(name: &str) -> Box<str> {
+    let mut json = String::from(",");
+    write_string(name, &mut json);
+    json.push(':');
+    json.into()
+}
+
 impl Encoder for JsonEncoder {
     fn string(&mut self, text: &str) {
-        self.text("{\"S\":", |out| write_string(text, out));
+        self.text("{\"S\":\"", |out| write_escaped(text, out));
     }
 
     fn number(&mut self, text: &str) {
-        self.text("{\"N\":", |out| write_string(text, out));
+        self.text("{\"N\":\"", |out| write_escaped(text, out));
+    }
+
+    fn integer(&mut self, value: i64) {
+        self.text("{\"N\":\"", |out| {
+            out.push_str(itoa::Buffer::new().format(value));
+        });
     }
 
     fn binary(&mut self, bytes: &[u8]) {
-        self.text("{\"B\":", |out| {
-            out.push('"');
-            BASE64_STANDARD.encode_string(bytes, out);
-            out.push('"');
-        });
+        self.text("{\"B\":\"", |out| BASE64_STANDARD.encode_string(bytes, out));
     }
 
     fn boolean(&mut self, value: bool) {
@@ -133,16 +148,16 @@ impl Encoder for JsonEncoder {
     }
 
     fn open_map(&mut self, _len: usize) {
-        if self.item && self.frames.is_empty() {
-            self.open("{", Container::Item);
+        if std::mem::replace(&mut self.item, false) {
+            self.push("{", Container::Item);
         } else {
-            self.open("{\"M\":{", Container::Map);
+            self.push("{\"M\":{", Container::Map);
         }
     }
 
     fn key(&mut self, name: &str) {
         self.drop_pending();
-        if let Some(frame) = self.frames.last_mut() {
+        if let Some(frame) = &mut self.open {
             frame.pending = Some(self.out.len());
             if !frame.first {
                 self.out.push(',');
@@ -154,8 +169,40 @@ impl Encoder for JsonEncoder {
         }
     }
 
+    fn attributes(
+        &mut self,
+        names: &'static Names,
+        values: &[&dyn Write],
+    ) -> Result<(), EncodeError> {
+        self.drop_pending();
+        let Some(mut frame) = self.open.take() else {
+            debug_assert!(false, "attributes stand in an open map");
+            return Ok(());
+        };
+        // The values are written one by one, as if each were all that is written.
+        let outer = std::mem::take(&mut self.outer);
+        for ((name, json), value) in names.list().iter().zip(names.json(name)).zip(values) {
+            if value.is_absent() {
+                continue;
+            }
+            let start = self.out.len();
+            self.out
+                .push_str(json.get(usize::from(frame.first)..).unwrap_or_default());
+            let before = self.out.len();
+            value.write(self).map_err(|error| on_field(error, name))?;
+            if self.out.len() == before {
+                self.out.truncate(start);
+            } else {
+                frame.first = false;
+            }
+        }
+        self.outer = outer;
+        self.open = Some(frame);
+        Ok(())
+    }
+
     fn open_list(&mut self, _len: usize) {
-        self.open("{\"L\":[", Container::List);
+        self.push("{\"L\":[", Container::List);
     }
 
     fn open_set(&mut self, kind: SetKind, _len: usize) {
@@ -164,12 +211,13 @@ impl Encoder for JsonEncoder {
             SetKind::Numbers => "{\"NS\":[",
             SetKind::Binaries => "{\"BS\":[",
         };
-        self.open(header, Container::Set);
+        self.push(header, Container::Set);
     }
 
     fn close(&mut self) {
         self.drop_pending();
-        match self.frames.pop().map(|frame| frame.kind) {
+        let closed = std::mem::replace(&mut self.open, self.outer.pop());
+        match closed.map(|frame| frame.kind) {
             Some(Container::Item) => self.out.push('}'),
             Some(Container::Map) => self.out.push_str("}}"),
             Some(Container::List | Container::Set) => self.out.push_str("]}"),

@@ -6,6 +6,7 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 const TOPS: u64 = 0x8080_8080_8080_8080;
 
 /// The number of bytes up to the first quote, backslash or control character, or to the end.
+#[inline]
 pub(super) fn plain_length(bytes: &[u8]) -> usize {
     let (words, tail) = bytes.as_chunks::<8>();
     for (index, word) in words.iter().enumerate() {
@@ -23,6 +24,7 @@ pub(super) fn plain_length(bytes: &[u8]) -> usize {
 
 /// The top bit of each byte that is a quote, a backslash or below 0x20. A borrow may set bits of
 /// bytes after the first such one, never before it.
+#[inline]
 fn special(word: u64) -> u64 {
     let quote = word ^ (ONES * u64::from(b'"'));
     let backslash = word ^ (ONES * u64::from(b'\\'));
@@ -80,6 +82,22 @@ fn hex(bytes: &[u8]) -> Option<(u32, &[u8])> {
 /// Appends `text` as a JSON string.
 pub(super) fn write_string(text: &str, out: &mut String) {
     out.push('"');
+    write_escaped(text, out);
+    out.push('"');
+}
+
+/// Appends `text` as it stands between the quotes of a JSON string.
+#[inline]
+pub(super) fn write_escaped(text: &str, out: &mut String) {
+    if plain_length(text.as_bytes()) == text.len() {
+        out.push_str(text);
+    } else {
+        write_escapes(text, out);
+    }
+}
+
+#[inline(never)]
+fn write_escapes(text: &str, out: &mut String) {
     let mut rest = text;
     loop {
         let plain = plain_length(rest.as_bytes());
@@ -87,7 +105,7 @@ pub(super) fn write_string(text: &str, out: &mut String) {
         out.push_str(before);
         let mut characters = after.chars();
         match characters.next() {
-            None => break,
+            None => return,
             Some('"') => out.push_str("\\\""),
             Some('\\') => out.push_str("\\\\"),
             Some('\n') => out.push_str("\\n"),
@@ -100,5 +118,4 @@ pub(super) fn write_string(text: &str, out: &mut String) {
         }
         rest = characters.as_str();
     }
-    out.push('"');
 }

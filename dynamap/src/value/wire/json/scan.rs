@@ -1,7 +1,8 @@
 use std::borrow::Cow;
 
 use super::escape;
-use crate::value::DecodeError;
+use crate::value::text::leading_digits;
+use crate::value::{DecodeError, WireType};
 
 /// A cursor over JSON text: tokens, white space, strings. It knows nothing of DynamoDB.
 #[derive(Clone)]
@@ -20,6 +21,7 @@ impl<'a> Scanner<'a> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
+    #[inline]
     fn bytes(&self) -> &'a [u8] {
         self.text.as_bytes().get(self.at..).unwrap_or_default()
     }
@@ -70,6 +72,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Moves past `literal` if the text goes on with it, to the byte.
+    #[inline]
     pub(crate) fn eat_literal(&mut self, literal: &str) -> bool {
         let found = self.bytes().starts_with(literal.as_bytes());
         if found {
@@ -78,11 +81,69 @@ impl<'a> Scanner<'a> {
         found
     }
 
-    /// The tag of an attribute value in its usual spelling `{"S":`, without a look at white space.
-    pub(crate) fn eat_header(&mut self) -> Option<crate::value::WireType> {
-        use crate::value::WireType;
+    /// The text of `{"S":"text"}`, with the tag `S` or another one, in the service's own spelling: no
+    /// white space, no escapes. In another one the cursor stays.
+    #[inline]
+    pub(crate) fn tagged_text(&mut self, tag: u8) -> Option<&'a str> {
+        let [b'{', b'"', found, b'"', b':', b'"', body @ ..] = self.bytes() else {
+            return None;
+        };
+        if *found != tag {
+            return None;
+        }
+        let length = escape::plain_length(body);
+        let Some([b'"', b'}', ..]) = body.get(length..) else {
+            return None;
+        };
+        let start = self.at + 6;
+        let text = self.text.get(start..start + length)?;
+        self.at = start + length + 2;
+        Some(text)
+    }
 
-        let (found, length) = match self.bytes() {
+    /// The integer of `{"N":"123"}` in that spelling, of at most 18 digits. For another the cursor
+    /// stays.
+    #[inline]
+    pub(crate) fn tagged_integer(&mut self) -> Option<i64> {
+        let [b'{', b'"', b'N', b'"', b':', b'"', body @ ..] = self.bytes() else {
+            return None;
+        };
+        let (digits, negative) = match body {
+            [b'-', digits @ ..] => (digits, true),
+            digits => (digits, false),
+        };
+        let (value, length) = leading_digits(digits);
+        let Some([b'"', b'}', ..]) = digits.get(length..) else {
+            return None;
+        };
+        if !(1..=18).contains(&length) {
+            return None;
+        }
+        self.at += 6 + usize::from(negative) + length + 2;
+        Some(if negative { -value } else { value })
+    }
+
+    /// The name of `"name":`, after a comma unless it is the first, in that spelling. In another one
+    /// the cursor stays.
+    #[inline]
+    pub(crate) fn plain_name(&mut self, first: bool) -> Option<&'a [u8]> {
+        let (body, skipped) = match self.bytes() {
+            [b',', b'"', body @ ..] if !first => (body, 2),
+            [b'"', body @ ..] if first => (body, 1),
+            _ => return None,
+        };
+        let length = escape::plain_length(body);
+        let (name, rest) = body.split_at_checked(length)?;
+        let [b'"', b':', ..] = rest else {
+            return None;
+        };
+        self.at += skipped + length + 2;
+        Some(name)
+    }
+
+    /// The tag of an attribute value in its usual spelling `{"S":`, and its length.
+    pub(crate) fn header(&self) -> Option<(WireType, usize)> {
+        Some(match self.bytes() {
             [b'{', b'"', b'S', b'"', b':', ..] => (WireType::S, 5),
             [b'{', b'"', b'N', b'"', b':', ..] => (WireType::N, 5),
             [b'{', b'"', b'M', b'"', b':', ..] => (WireType::M, 5),
@@ -94,7 +155,12 @@ impl<'a> Scanner<'a> {
             [b'{', b'"', b'B', b'O', b'O', b'L', b'"', b':', ..] => (WireType::Bool, 8),
             [b'{', b'"', b'N', b'U', b'L', b'L', b'"', b':', ..] => (WireType::Null, 8),
             _ => return None,
-        };
+        })
+    }
+
+    /// Moves past a tag in its usual spelling.
+    pub(crate) fn eat_header(&mut self) -> Option<WireType> {
+        let (found, length) = self.header()?;
         self.at += length;
         Some(found)
     }
