@@ -149,6 +149,6 @@ async fn suffixes_of_any_characters_keep_their_instant() {
     let error = events.create(event("")).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "PutItem on `events`: `at.id`: the suffix of a sort key is empty: two events at one instant would be one item"
+        "PutItem on `events`: `at.id`: a part of a key is empty, so that the key could not be read back: give it a value"
     );
 }

@@ -309,3 +309,71 @@ async fn the_last_version_is_the_last() {
     assert_eq!(error.kind(), ErrorKind::Encode);
     assert!(fixture.requests().take().is_empty());
 }
+
+#[derive(Debug, Clone, PartialEq, DynamoItem)]
+#[dynamo(table = "narrow")]
+struct Narrow {
+    #[partition_key]
+    id: String,
+    #[version]
+    version: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, DynamoItem)]
+#[dynamo(table = "signed")]
+struct Signed {
+    #[partition_key]
+    id: String,
+    #[version]
+    version: Option<i32>,
+}
+
+/// The version after the largest of its type could not be read back, so no write stores it.
+#[tokio::test]
+async fn the_largest_version_of_a_type_is_the_last() {
+    let fixture = Fixture::new();
+    let narrow = fixture.create::<Narrow>().await;
+    let signed = fixture.create::<Signed>().await;
+    let last =
+        "the version has reached the largest value of its type: give the field a wider one, `u64`";
+    let mut item = Narrow {
+        id: "a".into(),
+        version: u32::MAX,
+    };
+    let errors = [
+        narrow.put(&item).send().await.unwrap_err(),
+        narrow
+            .update("a")
+            .if_unchanged(&item)
+            .send()
+            .await
+            .unwrap_err(),
+        narrow.rekey(&item, &item).send().await.unwrap_err(),
+        signed
+            .put(Signed {
+                id: "a".into(),
+                version: Some(i32::MAX),
+            })
+            .send()
+            .await
+            .unwrap_err(),
+    ];
+    for error in errors {
+        assert_eq!(error.kind(), ErrorKind::Encode);
+        assert_eq!(error.attribute(), Some("version"));
+        assert!(error.to_string().ends_with(last), "{error}");
+    }
+    assert_eq!(fixture.requests().operations(), [""; 0]);
+    // The largest one itself is written, and reads back.
+    fixture
+        .raw_client()
+        .put_item()
+        .table_name("narrow")
+        .item("id", AttributeValue::S("a".into()))
+        .item("version", AttributeValue::N((u32::MAX - 1).to_string()))
+        .send()
+        .await
+        .unwrap();
+    item.version = u32::MAX - 1;
+    assert_eq!(narrow.put(&item).send().await.unwrap().version, u32::MAX);
+}

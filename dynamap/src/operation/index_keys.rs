@@ -53,6 +53,9 @@ impl IndexKeys {
                 plain_sort,
             }
         };
+        if schema.composed.iter().all(|key| key.index.is_none()) {
+            return Vec::new();
+        }
         let indexes = schema.indexes.iter().map(|index| of_index(index.name));
         indexes.filter(|index| !index.keys.is_empty()).collect()
     }

@@ -32,6 +32,24 @@ use crate::{DynamoItem, Result};
 /// PutItem.
 ///
 /// A condition of the caller's own is asked of the old item.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/setup.rs"));
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let (orders, readings, clock) = setup().await?;
+/// let noon = datetime!(2022-01-15 12:00 UTC);
+/// let old = readings.create(reading("123", noon, "r-77")).send().await?;
+/// // The clock of the device was an hour slow.
+/// let moved = readings
+///     .rekey(&old, reading("123", datetime!(2022-01-15 13:00 UTC), "r-77"))
+///     .send()
+///     .await?;
+/// assert_eq!(readings.get(&old).send().await?, None);
+/// assert_eq!(readings.get(&moved).send().await?, Some(moved));
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "the write does nothing until it is sent"]
 pub struct Rekey<T> {
     shared: Arc<Shared>,
