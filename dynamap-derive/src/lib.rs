@@ -110,6 +110,9 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `rename = "name"` | the attribute's name, 1 byte to 64 KB, at most 255 bytes for a key and the TTL | `skip` |
 /// | `default` | reads a missing attribute as `Default::default()`; with `default = path`, as what the function returns | the keys, `ttl`, `version` |
 /// | `alias = "old"` | a name that is read too where the attribute's own is missing; may be repeated, the first one goes first | the keys, `ttl`, `version`, `flatten`, `skip` |
+/// | `null` | stores `None` as NULL, on an `Option`; without it `None` is absent | the keys, `ttl`, `version`, the other ways to write it |
+/// | `set` | stores a `Vec` as a set: each member once, in no order, absent if empty | the keys, `ts`, the other ways to write it |
+/// | `serde` | writes and reads the field by serde, as `serde_dynamo` does; needs dynamap's feature `serde_dynamo` | the keys, `ts`, the other ways to write it |
 /// | `flatten` | stores the attributes of the field's type beside the others: a struct that derives `DynamoValue`, a data enum, an `Option` of one, or a map, which takes every attribute that no other field does | all other options |
 /// | `skip` | does not store the field; it is read as its `default` | all but `default` |
 /// | `with = module` | writes and reads the field by a module with a codec | the other ways to write it, `skip` |
@@ -349,6 +352,9 @@ pub fn derive_item(input: TokenStream) -> TokenStream {
 /// | `ts(millis)` | a time in this unit; also an attribute of its own; on named fields and in a tuple struct | `skip`, `with` |
 /// | `rename = "name"` | the stored name of a named field or a variant | `skip`, `other` |
 /// | `alias = "old"` | named fields and variants: a name that is read too; may be repeated | `other`, `flatten`, `skip` |
+/// | `null` | named fields: stores `None` as NULL, on an `Option` | the other ways to write it |
+/// | `set` | named fields: stores a `Vec` as a set: each member once, in no order, absent if empty | `ts`, the other ways to write it |
+/// | `serde` | writes and reads the field by serde, as `serde_dynamo` does; needs dynamap's feature `serde_dynamo`; on named fields and in a tuple struct | `ts`, the other ways to write it |
 /// | `flatten` | named fields of a struct: stores the attributes of the field's type beside the others | all other options |
 /// | `rename_all = "camelCase"` | variants: the case of the names of its fields | `other` |
 /// | `other` | variants: stands for all names that no other variant has, and holds a `String`, in an enum with data the whole map (`dynamap::Item`), or nothing; then it can be read but not written | `rename`, `alias`, `rename_all` |

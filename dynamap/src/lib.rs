@@ -81,6 +81,7 @@
 //! - **`jiff`**: times in `jiff::Timestamp`, dates in `jiff::civil::Date`, the days of a time zone as
 //!   ranges (`time::day_in`).
 //! - **`rust_decimal`**: `rust_decimal::Decimal`, as N, exactly.
+//! - **`serde_dynamo`**: `#[dynamo(serde)]`, for fields of types that only serde knows.
 //! - **`uuid`**: `uuid::Uuid` as a value and as a key, in hyphenated lower-case text.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -1,8 +1,8 @@
 //! What generated code calls. No public interface: it changes with the derives.
 
 pub use crate::expression::{
-    AttributeCodec, index_key_codec, index_part_codec, key_value_codec, value_codec,
-    value_part_codec, version_codec,
+    AttributeCodec, index_key_codec, index_part_codec, key_value_codec, null_codec, set_codec,
+    stored_set_codec, value_codec, value_part_codec, version_codec,
 };
 pub use crate::item::{
     AliasedSlot, AttributeNames, Attributes, Beside, NO_NAMES, Out, Read, Rest, Slot, Write,
@@ -16,8 +16,8 @@ pub use crate::key::{
 pub use crate::schema::{ComposedKey, NO_SCHEMA};
 pub use crate::time::{codec, key_codec, part_codec, ttl_codec};
 pub use crate::value::{
-    ListElement, Names, ScalarType, Tag, TaggedValue, TextValue, UnknownName, decode_beside,
-    decode_tagged, nameless, read_name,
+    ListAsSet, ListElement, Names, ScalarType, Tag, TaggedValue, TextValue, UnknownName,
+    decode_beside, decode_tagged, nameless, read_name,
 };
 
 use crate::value::{Codec, DecodeError, Decoder, EncodeError, Encoder};
@@ -48,3 +48,24 @@ pub const fn no_codec<V>() -> AttributeCodec<V> {
         },
     )
 }
+
+/// The codec of a type that serde knows.
+#[cfg(feature = "serde_dynamo")]
+pub const fn serde_codec<V: serde::Serialize + serde::de::DeserializeOwned>() -> AttributeCodec<V> {
+    AttributeCodec::with(crate::value::serde::<V>())
+}
+
+/// Says which feature is missing.
+#[cfg(not(feature = "serde_dynamo"))]
+pub const fn serde_codec<V: WrittenBySerde>() -> AttributeCodec<V> {
+    no_codec::<V>()
+}
+
+/// What no type is without the feature `serde_dynamo`.
+#[cfg(not(feature = "serde_dynamo"))]
+#[diagnostic::on_unimplemented(
+    message = "`#[dynamo(serde)]` needs dynamap's feature `serde_dynamo`",
+    label = "cannot be written by serde",
+    note = "write `dynamap = { version = \"…\", features = [\"serde_dynamo\"] }`"
+)]
+pub trait WrittenBySerde {}

@@ -91,6 +91,14 @@ pub(super) fn expression(krate: &Path, ty: &Type, codec: &Codec, roles: Roles) -
             let part = (roles.part != Part::None).then(|| quote_spanned!(span=> .part()));
             quote!(#codec #part)
         }
+        Codec::Null => of_value("null_codec"),
+        Codec::Set => of_value("set_codec"),
+        Codec::Serde => of_value("serde_codec"),
+        Codec::NullTime(format) => {
+            let unit = at_type(unit(krate, *format));
+            let codec = of_time(quote_spanned!(span=> #private::codec::<#ty, #unit>()));
+            quote_spanned!(span=> #codec.null())
+        }
         Codec::InKey => of_value("value_part_codec"),
         Codec::Version => of_value("version_codec"),
         Codec::Time(format) => {

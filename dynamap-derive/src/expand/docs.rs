@@ -16,7 +16,7 @@ pub(super) fn line(text: &str) -> TokenStream {
 pub(super) fn constant(field: &Field) -> TokenStream {
     let name = &field.attribute.value;
     let text = match &field.codec {
-        Codec::Time(format) | Codec::KeyTime(format) => {
+        Codec::Time(format) | Codec::NullTime(format) | Codec::KeyTime(format) => {
             format!("The attribute `{name}`, {}.", written(*format))
         }
         Codec::InKey => format!("The part of the key attribute `{name}` that no other one holds."),
@@ -31,7 +31,11 @@ pub(super) fn constant(field: &Field) -> TokenStream {
             format!("The attribute `{name}`, the TTL: a Number of epoch seconds.")
         }
         Codec::Version => format!("The attribute `{name}`, the version."),
-        Codec::Value | Codec::KeyValue | Codec::With(_) => format!("The attribute `{name}`."),
+        Codec::Value | Codec::KeyValue | Codec::With(_) | Codec::Serde => {
+            format!("The attribute `{name}`.")
+        }
+        Codec::Null => format!("The attribute `{name}`, NULL if it is `None`."),
+        Codec::Set => format!("The attribute `{name}`, a set."),
     };
     let line = line(&text);
     let docs = &field.forwarded.docs;

@@ -2,11 +2,15 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
+use syn::spanned::Spanned;
 use syn::{Generics, Path};
 
 use super::codec::{Part, Roles, bounded, constants, default_value};
 use super::{docs, key, layout, marker, names, path, schema, table};
-use crate::model::{Field, FieldIndex, Flattened, Item, KeyAttribute, KeyOf, Skipped, Stored};
+use crate::hygiene::respan;
+use crate::model::{
+    Codec, Field, FieldIndex, Flattened, Item, KeyAttribute, KeyOf, Skipped, Stored,
+};
 
 /// What `DynamoItem` generates for
 ///
@@ -190,6 +194,16 @@ pub(super) fn constant(
     } else {
         quote!(::#ty_generics)
     };
+    if let Codec::Set = field.codec {
+        // In expressions it is the set that is stored.
+        let private = respan(quote!(#krate::__private), ty.span());
+        return quote! {
+            #docs
+            #(#deprecated)*
+            #vis const #constant: #krate::Attribute<Self, <#ty as #private::ListAsSet>::Set, #kind> =
+                #krate::Attribute::new(#name, #private::stored_set_codec::<#ty>());
+        };
+    }
     quote! {
         #docs
         #(#deprecated)*

@@ -102,13 +102,20 @@ fn sort_type(item: &Item, sort: Option<&KeyAttribute>) -> TokenStream {
     let field = item.field(first);
     let ty = &field.ty;
     let format = match &field.codec {
-        Codec::Time(format) | Codec::KeyTime(format) => Some(*format),
+        Codec::Time(format) | Codec::NullTime(format) | Codec::KeyTime(format) => Some(*format),
         Codec::Ttl | Codec::KeyTtl => Some(TimeFormat::Epoch(Unit::Seconds)),
         Codec::InKeyTime { precision, reading } => Some(TimeFormat::Iso {
             precision: *precision,
             reading: *reading,
         }),
-        Codec::Value | Codec::KeyValue | Codec::Version | Codec::With(_) | Codec::InKey => None,
+        Codec::Value
+        | Codec::KeyValue
+        | Codec::Version
+        | Codec::With(_)
+        | Codec::Null
+        | Codec::Set
+        | Codec::Serde
+        | Codec::InKey => None,
     };
     match (&sort.layout, format) {
         (KeyLayout::Field(_), Some(format)) => {

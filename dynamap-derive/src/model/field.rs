@@ -86,6 +86,14 @@ pub(crate) enum Codec {
     Version,
     /// By a module with a codec.
     With(Path),
+    /// As its type says, `None` as NULL.
+    Null,
+    /// As a time, `None` as NULL.
+    NullTime(TimeFormat),
+    /// A list as a set.
+    Set,
+    /// By serde.
+    Serde,
     /// As its type says, as a part of a composed key of the table and nowhere else.
     InKey,
     /// As a time in ISO text, as a part of a composed key of the table and nowhere else.
@@ -97,11 +105,38 @@ impl Codec {
     pub(crate) fn is_time(&self) -> bool {
         match self {
             Self::Time(_)
+            | Self::NullTime(_)
             | Self::KeyTime(_)
             | Self::Ttl
             | Self::KeyTtl
             | Self::InKeyTime { .. } => true,
-            Self::Value | Self::KeyValue | Self::Version | Self::With(_) | Self::InKey => false,
+            Self::Value
+            | Self::KeyValue
+            | Self::Version
+            | Self::With(_)
+            | Self::Null
+            | Self::Set
+            | Self::Serde
+            | Self::InKey => false,
+        }
+    }
+
+    /// What keeps a field out of keys: how it is stored, and the option that says so.
+    pub(crate) fn refused_in_keys(&self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::With(_) => Some(("is written by a module", "with")),
+            Self::Serde => Some(("is written by serde", "serde")),
+            Self::Set => Some(("is stored as a set", "set")),
+            Self::Null | Self::NullTime(_) => Some(("is NULL when it is `None`", "null")),
+            Self::Value
+            | Self::KeyValue
+            | Self::Time(_)
+            | Self::KeyTime(_)
+            | Self::Ttl
+            | Self::KeyTtl
+            | Self::Version
+            | Self::InKey
+            | Self::InKeyTime { .. } => None,
         }
     }
 
@@ -125,6 +160,9 @@ impl Field {
             skip: _,
             aliases,
             flatten: _,
+            null,
+            set,
+            serde,
             with,
             partition_key,
             sort_key,
@@ -161,10 +199,14 @@ impl Field {
                 Codec::KeyTtl
             }
             (Some(key), None, None, ..) => key_codec(&key.value)?,
+            (None, Some(ts), ..) if null.is_some() => Codec::NullTime(ts.value.format?),
             (None, Some(ts), ..) => Codec::Time(ts.value.format?),
             (None, None, Some(_), ..) => Codec::Ttl,
             (None, None, None, Some(_), _) => Codec::Version,
             (None, None, None, None, Some(with)) => Codec::With(with.value.clone()),
+            (None, None, None, None, None) if null.is_some() => Codec::Null,
+            (None, None, None, None, None) if set.is_some() => Codec::Set,
+            (None, None, None, None, None) if serde.is_some() => Codec::Serde,
             (None, None, None, None, None) => Codec::Value,
         };
         is_named.then(|| Self {

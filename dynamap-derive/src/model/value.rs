@@ -104,10 +104,11 @@ fn map(all: &[parse::Field], rename_all: Option<RenameRule>, errors: &mut Errors
 /// A field of a tuple struct; `None` if an error about it is queued.
 fn unnamed(field: parse::Newtype) -> Option<Transparent> {
     let options = &field.options;
-    let codec = match (&options.ts, &options.with) {
-        (Some(ts), _) => Codec::Time(ts.value.format?),
-        (None, Some(with)) => Codec::With(with.value.clone()),
-        (None, None) => Codec::Value,
+    let codec = match (&options.ts, &options.with, &options.serde) {
+        (Some(ts), ..) => Codec::Time(ts.value.format?),
+        (None, Some(with), _) => Codec::With(with.value.clone()),
+        (None, None, Some(_)) => Codec::Serde,
+        (None, None, None) => Codec::Value,
     };
     Some(Transparent {
         ty: field.ty,

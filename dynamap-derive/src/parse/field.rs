@@ -30,6 +30,12 @@ pub(crate) struct FieldOptions {
     pub(crate) aliases: Vec<LitStr>,
     /// Whether the attributes of the field's type stand beside the others.
     pub(crate) flatten: Option<Ident>,
+    /// Whether `None` is stored, as NULL.
+    pub(crate) null: Option<Ident>,
+    /// Whether a list is stored as a set.
+    pub(crate) set: Option<Ident>,
+    /// Whether serde writes the field.
+    pub(crate) serde: Option<Ident>,
     pub(crate) with: Option<Given<Path>>,
     pub(crate) partition_key: Option<Given<KeyOptions>>,
     pub(crate) sort_key: Option<Given<KeyOptions>>,
@@ -99,6 +105,9 @@ impl FieldOptions {
             skip: options.flag("skip"),
             aliases: options.every_text("alias").cloned().collect(),
             flatten: options.flag("flatten"),
+            null: options.flag("null"),
+            set: options.flag("set"),
+            serde: options.flag("serde"),
             with: options.path("with"),
             partition_key,
             sort_key,

@@ -235,6 +235,14 @@ pub(crate) const OPTIONS: &[Spec] = &[
         r#"alias = "old_name""#,
     )
     .repeatable(),
+    option("null", &[ItemField, ValueField], Form::Flag, "null"),
+    option("set", &[ItemField, ValueField], Form::Flag, "set"),
+    option(
+        "serde",
+        &[ItemField, ValueField, NewtypeField],
+        Form::Flag,
+        "serde",
+    ),
     option("flatten", &[ItemField, ValueField], Form::Flag, "flatten"),
     option("other", &[Variant], Form::Flag, "other"),
     option(

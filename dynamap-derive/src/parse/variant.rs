@@ -86,7 +86,8 @@ impl VariantData {
                     .ts
                     .as_ref()
                     .map(|ts| &ts.name)
-                    .or(options.with.as_ref().map(|with| &with.name));
+                    .or(options.with.as_ref().map(|with| &with.name))
+                    .or(options.serde.as_ref());
                 if let Some(name) = option {
                     errors.at(
                         name.span(),

@@ -360,3 +360,33 @@ fn keys_and_what_writes_compare_have_no_alias_and_are_not_flattened() {
          field has no attribute of its own"
     );
 }
+
+#[test]
+fn what_is_null_a_set_or_serdes_is_no_key() {
+    for (option, stored) in [
+        ("null", "is NULL when it is `None`"),
+        ("set", "is stored as a set"),
+        ("serde", "is written by serde"),
+    ] {
+        let faults = item_faults(&format!(
+            "#[dynamo(table = \"orders\", index(name = \"by_a\", partition_key = \"a\"))] \
+             struct O {{ #[partition_key] id: String, #[dynamo({option})] a: A }}"
+        ));
+        let [fault] = faults.as_slice() else {
+            panic!("{faults:#?}")
+        };
+        assert_eq!(
+            fault.message,
+            format!(
+                "`a` {stored}\nhelp: remove `{option}` from it, or name another field\nnote: a key of \
+                 an index is a string, a number or a binary, or absent"
+            )
+        );
+        let faults = item_faults(&format!(
+            "#[dynamo(table = \"orders\", partition_key(attribute = \"pk\", parts = [\"a\"]))] \
+             struct O {{ #[dynamo({option})] a: A }}"
+        ));
+        assert_eq!(faults.len(), 1, "{faults:#?}");
+        assert!(faults[0].first_line().ends_with(stored), "{faults:#?}");
+    }
+}

@@ -32,10 +32,6 @@ fn options_that_do_not_exist_yet_are_unknown() {
         let source = on_struct(&format!("table = \"orders\", {option}"));
         assert_unknown(&item_faults(&source), option);
     }
-    for option in ["serde", "set", "null"] {
-        let source = with_fields(&format!("#[dynamo({option})] a: String"));
-        assert_unknown(&item_faults(&source), option);
-    }
 }
 
 #[track_caller]
@@ -224,7 +220,7 @@ fn empty_lists() {
     );
     let dynamo = "`dynamo` has no options\nhelp: write an option, as in `partition_key`\nnote: the \
                   options on a field of a `DynamoItem` are `partition_key`, `sort_key`, `ts`, \
-                  `ttl`, `version`, `rename`, `alias`, `flatten`, `default`, `skip`, `with`";
+                  `ttl`, `version`, `rename`, `alias`, `null`, `set`, `serde`, `flatten`, `default`, `skip`, `with`";
     one(&with_fields("#[dynamo()] a: u64"), "dynamo", dynamo);
     one(&with_fields("#[dynamo] a: u64"), "dynamo", dynamo);
     let faults = item_faults(&on_struct("table = \"orders\", index()"));

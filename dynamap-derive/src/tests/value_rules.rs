@@ -270,6 +270,9 @@ fn what_is_flattened_has_no_attribute_of_its_own() {
         "alias = \"x\"",
         "default",
         "with = m",
+        "null",
+        "set",
+        "serde",
         "skip",
     ] {
         let word = option.split(' ').next().unwrap_or_default();
@@ -317,5 +320,29 @@ fn an_alias_is_no_name_of_another_field() {
         "`a` is stored as `type`, which names the variant\nhelp: give the field another name with \
          `#[dynamo(rename = \"…\")]`, or name the variant by another attribute with \
          `#[dynamo(tag = \"…\")]` on the enum",
+    );
+}
+
+#[test]
+fn one_option_says_how_a_field_is_written() {
+    let ways = ["serde", "set", "null", "with = m"];
+    for (position, first) in ways.iter().enumerate() {
+        for second in &ways[position + 1..] {
+            let word = second.split(' ').next().unwrap_or_default();
+            one(
+                &format!("struct S {{ #[dynamo({first}, {second})] a: A }}"),
+                word,
+                &format!(
+                    "`{word}` cannot be combined with `{first}`\nhelp: keep one of the two\nnote: \
+                     each of them says how the field is written"
+                ),
+            );
+        }
+    }
+    one(
+        "struct S { #[ts(millis)] #[dynamo(set)] a: A }",
+        "set",
+        "`set` cannot be combined with `ts`\nhelp: keep one of the two\nnote: each of them says \
+         how the field is written",
     );
 }

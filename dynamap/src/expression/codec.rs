@@ -8,7 +8,8 @@ use crate::schema::KeyAttribute;
 use crate::time::{Moment, Reading, TimeCodec, TimeFormat};
 use crate::value::{
     Codec, DecodeError, DynamoValue, EncodeError, IndexKeyText, IndexKeyValue, KeyText, KeyValue,
-    ScalarType, VersionValue, to_attribute_value, value, version,
+    ListAsSet, Nullable, ScalarType, VersionValue, list_as_set, null, to_attribute_value, value,
+    version,
 };
 
 /// How the attribute of one field is written, read and compared.
@@ -118,6 +119,16 @@ impl<V> AttributeCodec<V> {
             read: V::read_index_key_text,
             width: V::INDEX_WIDTH,
         });
+        self
+    }
+
+    /// The same with `None` as NULL.
+    #[must_use]
+    pub const fn null(mut self) -> Self
+    where
+        V: Nullable,
+    {
+        self.codec.is_absent = |_| false;
         self
     }
 
@@ -311,6 +322,21 @@ impl<V> fmt::Debug for AttributeCodec<V> {
 /// The codec of an attribute.
 pub const fn value_codec<V: DynamoValue>() -> AttributeCodec<V> {
     AttributeCodec::with(value::<V>())
+}
+
+/// The codec of an attribute that is NULL where it would be absent.
+pub const fn null_codec<V: Nullable + DynamoValue>() -> AttributeCodec<V> {
+    AttributeCodec::with(null::<V>())
+}
+
+/// The codec of a list that is stored as a set.
+pub const fn set_codec<V: ListAsSet>() -> AttributeCodec<V> {
+    AttributeCodec::with(list_as_set::<V>())
+}
+
+/// The codec of the set that a list is stored as.
+pub const fn stored_set_codec<V: ListAsSet>() -> AttributeCodec<V::Set> {
+    value_codec::<V::Set>()
 }
 
 /// The codec of an attribute that is also a part of a composed key.

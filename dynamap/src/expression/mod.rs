@@ -18,8 +18,8 @@ mod update;
 
 pub use attribute::{Attribute, Holds, MapEntry};
 pub use codec::{
-    AttributeCodec, index_key_codec, index_part_codec, key_value_codec, value_codec,
-    value_part_codec, version_codec,
+    AttributeCodec, index_key_codec, index_part_codec, key_value_codec, null_codec, set_codec,
+    stored_set_codec, value_codec, value_part_codec, version_codec,
 };
 pub use condition::Condition;
 pub use flattened::Flattened;

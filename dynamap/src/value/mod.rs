@@ -43,11 +43,14 @@ mod list_element;
 mod map;
 mod name;
 mod names;
+mod nullable;
 mod number;
 mod operator;
 mod option;
 mod order;
 mod scalar;
+#[cfg(feature = "serde_dynamo")]
+mod serde;
 mod set;
 mod tagged;
 #[cfg(test)]
@@ -67,10 +70,17 @@ pub use list::{ListElement, decode_list, encode_list};
 pub use map::MapKey;
 pub use name::{TextValue, UnknownName, read_name};
 pub use names::Names;
+#[doc(hidden)]
+pub use nullable::{Nullable, null};
 pub use number::{Number, NumberError};
 pub use operator::{
     Addable, AttributeType, Contains, ListValue, Measured, Ordered, Prefixed, SetValue,
 };
+#[cfg(feature = "serde_dynamo")]
+#[doc(hidden)]
+pub use serde::serde;
+#[doc(hidden)]
+pub use set::{ListAsSet, list_as_set};
 pub use set::{SetMember, encode_set};
 #[doc(hidden)]
 pub use tagged::{Tag, TaggedValue, decode_beside, decode_tagged, nameless};

@@ -10,7 +10,10 @@ use aws_smithy_types::Blob;
 use crate::time::{EpochMicros, EpochMillis, EpochNanos, EpochSeconds};
 
 use super::container::{AsSet, Container, Contents};
-use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Number, SetKind, Step, kind};
+use super::{
+    Codec, DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Number, SetKind, Step,
+    WireType, kind,
+};
 
 /// A member of a `HashSet` or `BTreeSet`, which is then an SS, NS or BS.
 ///
@@ -164,4 +167,92 @@ impl<T: SetMember + Ord> Contents<BTreeSet<T>> for AsSet {
 #[diagnostic::do_not_recommend]
 impl<T> Container for BTreeSet<T> {
     type Is = AsSet;
+}
+
+/// A list that `#[dynamo(set)]` stores as an SS, NS or BS: its members once each, in no order.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be stored as a set",
+    label = "not a list of strings, numbers or binaries",
+    note = "`set` works on a `Vec` whose elements can be members of a `BTreeSet`, and on an `Option` of one"
+)]
+pub trait ListAsSet: Sized {
+    /// What is stored.
+    type Set: DynamoValue;
+
+    /// Writes the set.
+    fn encode_set(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError>;
+
+    /// Reads the set.
+    fn decode_set(decoder: &mut dyn Decoder) -> Result<Self, DecodeError>;
+
+    /// Whether the attribute is left out.
+    fn is_empty_set(&self) -> bool;
+
+    /// What a missing attribute reads as.
+    fn empty_set() -> Option<Self>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: SetMember + Ord> ListAsSet for Vec<T> {
+    type Set = BTreeSet<T>;
+
+    fn encode_set(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+        let members: BTreeSet<&T> = self.iter().collect();
+        encode_set(members.into_iter(), encoder)
+    }
+
+    fn decode_set(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
+        let mut list = Self::new();
+        decode_set(decoder, |member| list.push(member))?;
+        Ok(list)
+    }
+
+    fn is_empty_set(&self) -> bool {
+        self.is_empty()
+    }
+
+    fn empty_set() -> Option<Self> {
+        Some(Self::new())
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<L: ListAsSet> ListAsSet for Option<L> {
+    type Set = Option<L::Set>;
+
+    fn encode_set(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+        if let Some(list) = self {
+            list.encode_set(encoder)
+        } else {
+            encoder.null();
+            Ok(())
+        }
+    }
+
+    fn decode_set(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
+        if decoder.wire_type()? == WireType::Null {
+            decoder.null()?;
+            Ok(None)
+        } else {
+            L::decode_set(decoder).map(Some)
+        }
+    }
+
+    fn is_empty_set(&self) -> bool {
+        self.as_ref().is_none_or(L::is_empty_set)
+    }
+
+    fn empty_set() -> Option<Self> {
+        Some(None)
+    }
+}
+
+/// The codec of a list that is stored as a set.
+pub const fn list_as_set<V: ListAsSet>() -> Codec<V> {
+    Codec {
+        encode: V::encode_set,
+        decode: V::decode_set,
+        is_absent: V::is_empty_set,
+        absent: V::empty_set,
+    }
 }

@@ -382,11 +382,14 @@ fn check_role(
             "name a field that is not a `sliding` TTL",
             fixed,
         ),
-        Codec::With(_) => refuse(
-            format!("the {noun} `{name}` is written by a module"),
-            "name a field without `with`",
-            "a part of a key is text, which the field's type has to give",
-        ),
+        Codec::With(_) | Codec::Serde | Codec::Set | Codec::Null | Codec::NullTime(_) => {
+            let (stored, option) = field.codec.refused_in_keys()?;
+            refuse(
+                format!("the {noun} `{name}` {stored}"),
+                &format!("name a field without `{option}`"),
+                "a part of a key is text, which the field's type has to give",
+            )
+        }
         codec if role == Role::Of && !codec.is_time() => {
             errors.on(
                 literal,

@@ -324,6 +324,18 @@ fn check_index_key(
             );
             None
         }
+        Codec::Null | Codec::NullTime(_) | Codec::Set | Codec::Serde => {
+            let (stored, option) = field.codec.refused_in_keys()?;
+            errors.on(
+                literal,
+                Message::new(format_args!("`{}` {stored}", literal.value()))
+                    .help(format_args!(
+                        "remove `{option}` from it, or name another field"
+                    ))
+                    .note("a key of an index is a string, a number or a binary, or absent"),
+            );
+            None
+        }
         Codec::Value
         | Codec::KeyValue
         | Codec::Time(_)
