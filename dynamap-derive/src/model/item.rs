@@ -147,7 +147,7 @@ impl Item {
             indexes: &indexes,
             local_indexes: &local_indexes,
         };
-        keys.check_names(ttl_field, &resolved, errors);
+        keys.check(ttl_field, &resolved, errors);
 
         if !errors.is_empty() {
             return None;

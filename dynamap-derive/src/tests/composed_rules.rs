@@ -211,6 +211,23 @@ fn shards_are_two_to_a_thousand() {
 }
 
 #[test]
+fn a_shard_is_not_one_of_its_own_part() {
+    let source = |shards: &str| {
+        format!(
+            "#[dynamo(table = \"devices\", partition_key(attribute = \"pk\", parts = [\"a\", \"b\"]{shards}))] \
+             struct D {{ a: String, #[sort_key] b: String }}"
+        )
+    };
+    assert_fault(
+        &item_faults(&source(", shards = 2")),
+        "\"pk\"",
+        "`b` is the sort key, and a part of a key that is sharded by it\nhelp: remove `b` from \
+         `parts`, or remove `shards`\nnote: the items with the same parts are spread over shards",
+    );
+    good_item(&source(""));
+}
+
+#[test]
 fn dated_layouts() {
     partition(
         "bucket = day, of = \"at\", before(\"2025-6-1\", bucket = hour)",

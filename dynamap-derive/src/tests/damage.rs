@@ -76,3 +76,18 @@ fn values() {
     run("struct V { #[ts(iso, precision = nanos)] a: T, #[dynamo(with = m::n)] b: u8 }");
     run("#[dynamo(long_form)] struct N(#[dynamo(ts(millis))] #[dynamo(with = m)] T);");
 }
+
+#[test]
+fn composed_keys() {
+    run(
+        "#[dynamo(table = \"devices\", separator = \"|\", sort_key(attribute = \"sk\", parts = [\"at\", \"id\"]), \
+         index(name = \"by_x\", partition_key(attribute = \"k\", value = \"A\"), sort_key(attribute = \"l\", \
+         prefix = \"p\", parts = [\"id\"])))]
+         struct D {
+             #[partition_key(prefix = \"d\", bucket = day, of = \"at\", shards = 4, before(\"2025-06-01\", \
+             shards = 2), store)] #[dynamo(rename = \"pk\")] device: T,
+             #[ts(iso)] at: T,
+             id: T,
+         }",
+    );
+}

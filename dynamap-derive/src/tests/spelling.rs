@@ -28,10 +28,9 @@ fn an_unknown_option_without_a_close_one_lists_all() {
 
 #[test]
 fn options_that_do_not_exist_yet_are_unknown() {
-    for option in ["entity = \"ORDER\""] {
-        let source = on_struct(&format!("table = \"orders\", {option}"));
-        assert_unknown(&item_faults(&source), option);
-    }
+    let option = "entity = \"ORDER\"";
+    let source = on_struct(&format!("table = \"orders\", {option}"));
+    assert_unknown(&item_faults(&source), option);
 }
 
 #[track_caller]

@@ -3,6 +3,7 @@
 mod agreement;
 mod declared;
 mod index_updates;
+mod indexes;
 mod live;
 mod points;
 mod rekey;

@@ -15,7 +15,9 @@ pub(super) mod variant;
 use syn::LitStr;
 
 use super::name::plain;
-use super::{Field as Resolved, FieldIndex, Index, KeyAttribute, LocalIndex, StampedField};
+use super::{
+    Composed, Field as Resolved, FieldIndex, Index, KeyAttribute, LocalIndex, StampedField,
+};
 use crate::diagnostic::{Errors, Message};
 use crate::parse::Field;
 
@@ -114,8 +116,43 @@ pub(super) struct AllKeys<'a> {
 }
 
 impl AllKeys<'_> {
+    pub(super) fn check(
+        &self,
+        ttl: Option<FieldIndex>,
+        resolved: &[Option<Resolved>],
+        errors: &mut Errors,
+    ) {
+        self.check_names(ttl, resolved, errors);
+        self.check_shards(resolved, errors);
+    }
+
+    /// A shard is a hash of the sort key, and spreads the items that have the same parts: a part that is
+    /// the sort key itself leaves one of them.
+    fn check_shards(&self, resolved: &[Option<Resolved>], errors: &mut Errors) {
+        let [Some(partition), Some(sort)] = self.table else {
+            return;
+        };
+        let is_sharded = partition.composed().is_some_and(Composed::is_sharded);
+        let shared = sort.field().filter(|sort| partition.parts().contains(sort));
+        let field = shared.and_then(|field| resolved.get(field.position())?.as_ref());
+        if let (true, Some(field)) = (is_sharded, field) {
+            errors.at(
+                partition.attribute.span,
+                Message::new(format_args!(
+                    "`{}` is the sort key, and a part of a key that is sharded by it",
+                    field.ident
+                ))
+                .help(format_args!(
+                    "remove `{}` from `parts`, or remove `shards`",
+                    field.ident
+                ))
+                .note("the items with the same parts are spread over shards"),
+            );
+        }
+    }
+
     /// Rules about the names of keys and of the TTL.
-    pub(super) fn check_names(
+    fn check_names(
         &self,
         ttl: Option<FieldIndex>,
         resolved: &[Option<Resolved>],
