@@ -2,7 +2,7 @@
 
 use dynamap::operation::RangeQuery;
 use dynamap::{Cursor, ErrorKind};
-use dynamap_tests::Fixture;
+use dynamap_tests::{Fixture, Request};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 
@@ -91,10 +91,7 @@ async fn a_page_costs_at_most_a_request_per_shard_and_what_empty_buckets_need() 
     while let Some(page) = pages.next().await {
         let page = page.unwrap();
         let requests = fixture.requests().take();
-        let mut asked: Vec<_> = requests
-            .iter()
-            .map(|request| request.key_condition())
-            .collect();
+        let mut asked: Vec<_> = requests.iter().map(Request::key_condition).collect();
         asked.sort_unstable();
         let before = asked.len();
         asked.dedup();

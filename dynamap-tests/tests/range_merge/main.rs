@@ -4,6 +4,7 @@
 //! themselves, so that neither the derive nor the writer of keys can hide a fault of the planner.
 
 mod cursors;
+mod expired;
 mod failures;
 mod fields;
 mod laziness;

@@ -274,14 +274,27 @@ async fn check<I: RangePath, S>(
             None => query,
         }
     };
-    let placed = |rows: &[Row]| -> Vec<(Place, u32)> {
-        rows.iter()
-            .map(|row| (place(row).unwrap(), row.n))
-            .collect()
-    };
+    is_a_sorted_filter(case, &rows, &query, &place).await;
+    goes_on(case, &table, &rows, &arrivals, &query, &place).await;
+}
 
-    // The stream, with a filter and a `take`.
-    let mut expected = in_order(case, &rows, &place);
+/// The items of a page as places and numbers.
+fn placed(rows: &[Row], place: impl Fn(&Row) -> Option<Place>) -> Vec<(Place, u32)> {
+    let placed = rows.iter().map(|row| (place(row).unwrap(), row.n));
+    placed.collect()
+}
+
+/// The stream and the count, with a filter and a `take`.
+async fn is_a_sorted_filter<I, S>(
+    case: &Case,
+    rows: &[Row],
+    query: &impl Fn() -> RangeQuery<Row, I, S>,
+    place: &impl Fn(&Row) -> Option<Place>,
+) where
+    I: RangePath,
+    I::Sort: dynamap::key::HasSortKey,
+{
+    let mut expected = in_order(case, rows, place);
     let mut asked = query();
     if let Some(below) = case.filter {
         expected.retain(|(_, n)| *n < below);
@@ -292,7 +305,7 @@ async fn check<I: RangePath, S>(
         expected.truncate(take);
         asked = asked.take(take);
     }
-    let found = placed(&asked.all().await.unwrap());
+    let found = placed(&asked.all().await.unwrap(), place);
     assert_eq!(places(&found), places(&expected));
     assert!(numbers(&found).is_subset(&numbers(&whole)));
     assert_eq!(numbers(&found).len(), expected.len());
@@ -304,15 +317,27 @@ async fn check<I: RangePath, S>(
         asked = asked.take(take);
     }
     assert_eq!(asked.count().await.unwrap(), expected.len() as u64);
+}
 
-    // Page by page, each by a query of its own; after some of them more rows arrive.
+/// Page by page, each by a query of its own; after some of them more rows arrive.
+async fn goes_on<I, S>(
+    case: &Case,
+    table: &RowTable,
+    rows: &[Row],
+    arrivals: &[Row],
+    query: &impl Fn() -> RangeQuery<Row, I, S>,
+    place: &impl Fn(&Row) -> Option<Place>,
+) where
+    I: RangePath,
+    I::Sort: dynamap::key::HasSortKey,
+{
     let mut given: Vec<(Place, u32)> = Vec::new();
     let mut before_arrivals = None;
     let mut cursor: Option<Cursor> = None;
     for page in 0.. {
         assert!(page < 120, "the cursor does not get on");
         if page == case.pages {
-            add(&table, arrivals.clone()).await;
+            add(table, arrivals.to_vec()).await;
             before_arrivals = Some(given.len());
         }
         let asked = match cursor.take() {
@@ -323,7 +348,7 @@ async fn check<I: RangePath, S>(
         if let Some(rows) = case.page_size {
             assert!(answer.items.len() <= rows);
         }
-        given.extend(placed(&answer.items));
+        given.extend(placed(&answer.items, place));
         cursor = answer.cursor;
         if cursor.is_none() {
             break;
@@ -336,18 +361,29 @@ async fn check<I: RangePath, S>(
         sorted.reverse();
     }
     assert_eq!(places(&given), sorted);
-    let old = numbers(&in_order(case, &rows, &place));
+    let old = numbers(&in_order(case, rows, place));
     assert!(old.is_subset(&numbers(&given)), "a row was left out");
     let Some(before) = before_arrivals else {
         assert_eq!(old, numbers(&given));
         return;
     };
-    // Of the rows that arrived, those behind the last one given are there: in its own bucket unless this
-    // was through, and those in later buckets always.
-    let arrived = in_order(case, &arrivals, &place);
+    arrived_behind::<I>(case, rows, arrivals, &given, before, place);
+}
+
+/// Of the rows that arrived, those behind the last one given are there: in its own bucket unless this was
+/// through, and those in later buckets always.
+fn arrived_behind<I: RangePath>(
+    case: &Case,
+    rows: &[Row],
+    arrivals: &[Row],
+    given: &[(Place, u32)],
+    before: usize,
+    place: &impl Fn(&Row) -> Option<Place>,
+) {
+    let arrived = in_order(case, arrivals, place);
     let last = before.checked_sub(1).and_then(|last| given.get(last));
     let bucket_of = |n: u32| {
-        let row = rows.iter().chain(&arrivals).find(|row| row.n == n).unwrap();
+        let row = rows.iter().chain(arrivals).find(|row| row.n == n).unwrap();
         bucket_id::<I>(row)
     };
     let is_through = last.is_some_and(|(_, last)| {

@@ -10,6 +10,22 @@ use crate::operation::read::{PageRequest, ReadCore};
 /// One request of a range, as [`RangeQuery::explain`](super::RangeQuery::explain) plans it.
 ///
 /// It shows key values on purpose, to whoever made the range: [`Debug`](fmt::Debug) leaves them out.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/setup_time_series.rs"));
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let (readings, clock) = setup().await?;
+/// let hour = datetime!(2025-03-21 12:00 UTC)..datetime!(2025-03-21 13:00 UTC);
+/// let plan = readings.range("123", hour).include_expired().explain()?;
+/// assert_eq!(plan.len(), 4); // the shards of one day
+/// assert_eq!(
+///     plan[2].to_string(),
+///     "Query devices: pk = 'device#123#2025-03-21#2' AND sk BETWEEN 'time#2025-03-21T12:00:00.000Z' AND 'time#2025-03-21T13:00:00.000Z'"
+/// );
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PlannedRequest {

@@ -20,6 +20,21 @@ use crate::{DynamoItem, Error, ErrorKind, Result};
 ///
 /// There is no query of all of them, since there is no end of buckets: say which range of time is
 /// read. `I` is the access path.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/setup_time_series.rs"));
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let (readings, clock) = setup().await?;
+/// readings.create(reading("123", datetime!(2025-03-21 23:59 UTC), "a")).send().await?;
+///
+/// let week = datetime!(2025-03-16 0:00 UTC)..datetime!(2025-03-23 0:00 UTC);
+/// let partitions = readings.query("123");
+/// let latest = partitions.latest_within(week).await?;
+/// assert_eq!(latest.unwrap().id, "a");
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "nothing is read before a range is given and sent"]
 pub struct Partitions<T, I> {
     core: ReadCore,

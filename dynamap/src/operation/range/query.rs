@@ -42,6 +42,26 @@ type Marker<T, I, S> = PhantomData<fn() -> (T, I, S)>;
 /// that find a bucket empty. It ends with its bucket, and where a shard has to be asked again. It is empty only
 /// if a filter left nothing of it, or if it is the last. A failed request ends the stream, with the
 /// bucket and shard in its error; what came before it is given out first.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/setup_time_series.rs"));
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let (readings, clock) = setup().await?;
+/// readings.create(reading("123", datetime!(2025-03-21 23:59 UTC), "a")).send().await?;
+/// readings.create(reading("123", datetime!(2025-03-22 0:01 UTC), "b")).send().await?;
+///
+/// // Two days of four shards each: eight partitions, one stream.
+/// let night = datetime!(2025-03-21 22:00 UTC)..datetime!(2025-03-22 2:00 UTC);
+/// let mut stream = readings.range("123", night).newest_first().take(10).stream();
+/// let mut ids = Vec::new();
+/// while let Some(reading) = stream.next().await {
+///     ids.push(reading?.id);
+/// }
+/// assert_eq!(ids, ["b", "a"]);
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "the range is not read until it is sent"]
 pub struct RangeQuery<T, I, S = WholePartition, P = Whole> {
     core: ReadCore,
