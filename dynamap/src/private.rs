@@ -66,6 +66,6 @@ pub const fn serde_codec<V: WrittenBySerde>() -> AttributeCodec<V> {
 #[diagnostic::on_unimplemented(
     message = "`#[dynamo(serde)]` needs dynamap's feature `serde_dynamo`",
     label = "cannot be written by serde",
-    note = "write `dynamap = { version = \"…\", features = [\"serde_dynamo\"] }`"
+    note = "add it: `cargo add dynamap --features serde_dynamo`"
 )]
 pub trait WrittenBySerde {}

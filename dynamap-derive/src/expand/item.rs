@@ -196,12 +196,14 @@ pub(super) fn constant(
     };
     if let Codec::Set = field.codec {
         // In expressions it is the set that is stored.
-        let private = respan(quote!(#krate::__private), ty.span());
+        let private = quote!(#krate::__private);
+        let set = respan(quote!(<#ty as #private::ListAsSet>::Set), ty.span());
+        let codec = respan(quote!(#private::stored_set_codec::<#ty>()), ty.span());
         return quote! {
             #docs
             #(#deprecated)*
-            #vis const #constant: #krate::Attribute<Self, <#ty as #private::ListAsSet>::Set, #kind> =
-                #krate::Attribute::new(#name, #private::stored_set_codec::<#ty>());
+            #vis const #constant: #krate::Attribute<Self, #set, #kind> =
+                #krate::Attribute::new(#name, #codec);
         };
     }
     quote! {

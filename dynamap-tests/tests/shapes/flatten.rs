@@ -28,7 +28,7 @@ struct Geo {
 #[dynamo(table = "customers", rename_all = "camelCase")]
 struct Customer {
     #[partition_key]
-    customer_id: String,
+    account_id: String,
     #[dynamo(flatten)]
     address: Address,
     #[ts(millis, auto_create)]
@@ -39,7 +39,7 @@ struct Customer {
 
 fn customer() -> Customer {
     Customer {
-        customer_id: "c".to_owned(),
+        account_id: "c".to_owned(),
         address: Address {
             city: "Brno".to_owned(),
             zip: None,
@@ -66,7 +66,7 @@ async fn a_put_of_what_was_read_loses_nothing() {
     assert_eq!(
         fixture.requests().only().item(),
         &json!({
-            "customerId": {"S": "c"},
+            "accountId": {"S": "c"},
             "city": {"S": "Brno"},
             "latitude": {"N": "49.5"},
             "longitude": {"N": "16.25"},
@@ -76,7 +76,7 @@ async fn a_put_of_what_was_read_loses_nothing() {
     let raw = fixture.raw_client();
     raw.update_item()
         .table_name("customers")
-        .key("customerId", text("c"))
+        .key("accountId", text("c"))
         .update_expression("SET age = :age, tags = :tags REMOVE latitude")
         .expression_attribute_values(":age", AttributeValue::N("27".to_owned()))
         .expression_attribute_values(":tags", AttributeValue::Ss(vec!["a".to_owned()]))
@@ -88,7 +88,7 @@ async fn a_put_of_what_was_read_loses_nothing() {
 
     raw.update_item()
         .table_name("customers")
-        .key("customerId", text("c"))
+        .key("accountId", text("c"))
         .update_expression("REMOVE longitude")
         .send()
         .await
@@ -109,7 +109,7 @@ async fn a_put_of_what_was_read_loses_nothing() {
     assert_eq!(
         fixture.requests().only().item(),
         &json!({
-            "customerId": {"S": "c"},
+            "accountId": {"S": "c"},
             "city": {"S": "Brno"},
             "zip": {"S": "602 00"},
             "createdAt": {"N": "1796040000000"},
@@ -137,7 +137,7 @@ async fn expressions_name_flattened_attributes_in_the_item() {
     assert_eq!(request.update(), "SET zip = '602 00'");
     assert_eq!(
         request.condition(),
-        "attribute_exists(customerId) AND city = 'Brno'"
+        "attribute_exists(accountId) AND city = 'Brno'"
     );
     assert_eq!(changed.address.zip.as_deref(), Some("602 00"));
 
@@ -156,7 +156,7 @@ async fn expressions_name_flattened_attributes_in_the_item() {
 async fn an_entry_with_the_name_of_a_field_is_refused() {
     let fixture = Fixture::new();
     let customers = fixture.create::<Customer>().await;
-    for name in ["customerId", "city", "longitude", "createdAt"] {
+    for name in ["accountId", "city", "longitude", "createdAt"] {
         let mut clash = customer();
         clash.others.insert(name.to_owned(), text("x"));
         let error = customers.put(clash).send().await.unwrap_err();

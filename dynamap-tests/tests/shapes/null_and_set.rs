@@ -36,7 +36,7 @@ fn user() -> User {
     }
 }
 
-// FC-10, FC-55: `None` is absent, and NULL only where the field says so.
+// S37, FC-10, FC-55: `None` is absent, and NULL only where the field says so.
 #[tokio::test]
 async fn none_is_null_where_the_field_says_so() {
     let fixture = Fixture::new();

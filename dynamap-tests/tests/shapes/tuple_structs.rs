@@ -15,6 +15,9 @@ mod celsius {
         reason = "the signature of a codec's encode"
     )]
     pub(crate) fn encode(value: &i16, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+        if *value < -273 {
+            return Err(EncodeError::new("nothing is colder than -273"));
+        }
         encoder.string(&format!("{value} C"));
         Ok(())
     }
@@ -65,6 +68,8 @@ fn the_length_is_exact_and_errors_name_the_element() {
         "`[2]`: expected degrees, found another text"
     );
     assert_eq!(error(r#"{"M":{}}"#), "expected L, found M");
+    let reading = Reading(OffsetDateTime::UNIX_EPOCH, None, -274);
+    assert_eq!(refused(&reading), "`[2]`: nothing is colder than -273");
     let reading = Reading(OffsetDateTime::UNIX_EPOCH, Some(f64::NAN), 0);
     assert_eq!(
         refused(&reading),

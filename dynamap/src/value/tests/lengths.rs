@@ -76,6 +76,7 @@ fn bytes_of_the_crate_are_a_binary() {
     );
 }
 
+// S13: decimals compare by value, whatever zeros they were written with.
 #[cfg(feature = "rust_decimal")]
 #[test]
 fn a_decimal_is_exact() {
