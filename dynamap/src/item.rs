@@ -316,18 +316,14 @@ pub fn read_all(
     names: &'static Names,
     slots: &mut [&mut dyn Read],
 ) -> Result<(), DecodeError> {
-    // Items of one table often come in one order, so the next field is the best guess.
-    let mut guess = 0;
     loop {
-        let entry = decoder.next_attribute(names, guess)?;
+        let entry = decoder.next_attribute(names)?;
         match entry {
             Entry::End => break,
             Entry::Known(index) => match slots.get_mut(index) {
-                Some(slot) => {
-                    slot.read(decoder)
-                        .map_err(|error| of_field(error, names, index))?;
-                    guess = index + 1;
-                }
+                Some(slot) => slot
+                    .read(decoder)
+                    .map_err(|error| of_field(error, names, index))?,
                 None => decoder.skip()?,
             },
             Entry::Unknown => decoder.skip()?,

@@ -74,15 +74,11 @@ pub trait Decoder {
     /// stays before the M.
     fn peek_text(&mut self, name: &str) -> Result<Option<Cow<'_, str>>, DecodeError>;
     /// The next attribute of the open map as a position in `names`; its value is then under the
-    /// cursor. `guess` is the position that is most likely.
-    fn next_attribute(
-        &mut self,
-        names: &'static Names,
-        guess: usize,
-    ) -> Result<Entry, DecodeError> {
+    /// cursor.
+    fn next_attribute(&mut self, names: &'static Names) -> Result<Entry, DecodeError> {
         Ok(match self.next_key()? {
             None => Entry::End,
-            Some(name) => Entry::of(names.find(name.as_bytes(), guess)),
+            Some(name) => Entry::of(names.find(name.as_bytes())),
         })
     }
     /// Reads an N that is an integer in plain decimal digits, if that is what is under the cursor; if

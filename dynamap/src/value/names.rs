@@ -28,17 +28,13 @@ impl Names {
         self.list
     }
 
-    /// The position of a name; `guess` is looked at first.
+    /// The position of a name.
     #[inline]
-    pub(crate) fn find(&self, name: &[u8], guess: usize) -> Option<usize> {
-        let word = Word::of(name);
+    pub(crate) fn find(&self, name: &[u8]) -> Option<usize> {
         let index = self.index.get_or_init(|| Box::new(Index::new(self.list)));
-        let found = if index.has(guess, &word) {
-            guess
-        } else {
-            index.position(&word)
-        };
-        if index.has(found, &word)
+        let word = Word::of(name);
+        let found = index.position(&word);
+        if index.words.get(found) == Some(&word)
             && (word.length <= Word::WHOLE || self.list.get(found)?.as_bytes() == name)
         {
             return Some(found);
@@ -110,10 +106,6 @@ impl Index {
 
     fn position(&self, word: &Word) -> usize {
         self.places[usize::from(word.place(self.multiplier))].into()
-    }
-
-    fn has(&self, position: usize, word: &Word) -> bool {
-        self.words.get(position) == Some(word)
     }
 }
 
@@ -198,15 +190,9 @@ mod tests {
     ]);
 
     #[test]
-    fn every_name_is_found_with_every_guess() {
+    fn every_name_is_found() {
         for (position, name) in NAMES.list().iter().enumerate() {
-            for guess in 0..=NAMES.list().len() {
-                assert_eq!(
-                    NAMES.find(name.as_bytes(), guess),
-                    Some(position),
-                    "{name} from {guess}"
-                );
-            }
+            assert_eq!(NAMES.find(name.as_bytes()), Some(position), "{name}");
         }
     }
 
@@ -226,13 +212,41 @@ mod tests {
             "\0",
             "abcdefghi",
         ] {
-            for guess in 0..=NAMES.list().len() {
+            assert_eq!(NAMES.find(name.as_bytes()), None, "{name}");
+            assert_eq!(LONG.find(name.as_bytes()), None, "{name}");
+        }
+    }
+
+    static LONG: Names = Names::new(&[
+        "a0123456789abcdef",
+        "a0123456x89abcdef",
+        "b",
+        "a0123456z89abcdef",
+    ]);
+
+    #[test]
+    fn names_with_equal_ends_are_told_apart() {
+        for (position, name) in LONG.list().iter().enumerate() {
+            assert_eq!(LONG.find(name.as_bytes()), Some(position), "{name}");
+        }
+        assert_eq!(LONG.find(b"a0123456y89abcdef"), None);
+    }
+
+    #[test]
+    fn many_names_have_places_or_are_compared() {
+        for count in [0, 1, 14, 40, 100, 255, 300] {
+            let list: Vec<&'static str> = (0..count)
+                .map(|number: usize| &*Box::leak(format!("attribute_{number}").into_boxed_str()))
+                .collect();
+            let names = Names::new(Box::leak(list.into_boxed_slice()));
+            for (position, name) in names.list().iter().enumerate() {
                 assert_eq!(
-                    NAMES.find(name.as_bytes(), guess),
-                    None,
-                    "{name} from {guess}"
+                    names.find(name.as_bytes()),
+                    Some(position),
+                    "{name} of {count}"
                 );
             }
+            assert_eq!(names.find(b"attribute_300"), None);
         }
     }
 }

@@ -100,6 +100,44 @@ proptest! {
     }
 }
 
+/// One case per file; the fuzzer starts from them too.
+#[test]
+fn the_corpus_reads_as_with_serde_json() {
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/src/value/tests/corpus");
+    let (mut items, mut errors) = (0, 0);
+    for entry in std::fs::read_dir(corpus).unwrap() {
+        let path = entry.unwrap().path();
+        let bytes = std::fs::read(&path).unwrap();
+        let expected = oracle::item(&bytes);
+        match expected {
+            Some(_) => items += 1,
+            None => errors += 1,
+        }
+        assert_eq!(read_item(&bytes).ok(), expected, "{}", path.display());
+        assert_eq!(
+            skip_item(&bytes).is_ok(),
+            expected.is_some(),
+            "{}",
+            path.display()
+        );
+        // What is read whole does not end early.
+        if expected.is_some() {
+            let whole = bytes.trim_ascii_end().len();
+            for end in 0..whole {
+                assert!(
+                    read_item(&bytes[..end]).is_err(),
+                    "{} up to {end}",
+                    path.display()
+                );
+            }
+        }
+    }
+    assert!(
+        items >= 15 && errors >= 40,
+        "{items} items, {errors} errors"
+    );
+}
+
 #[test]
 fn an_item_is_written_as_the_service_spells_it() {
     let item = Item::from([("pk".to_owned(), s("a\"\\\n\u{1}é"))]);

@@ -150,10 +150,10 @@ impl Encoder for MapEncoder {
         // The values are written one by one, as if each were all that is written.
         let outer = std::mem::take(&mut self.outer);
         self.open = None;
-        let (mut entries, order) = names.template().copy();
+        let mut entries = names.template().copy();
         let mut complete = absent == 0;
-        for ((name, slot), guess) in entries.iter_mut().zip(order) {
-            let Some(position) = names.find(name.as_bytes(), *guess) else {
+        for (name, slot) in &mut entries {
+            let Some(position) = names.find(name.as_bytes()) else {
                 continue;
             };
             let (Some(value), Some(name)) = (values.get(position), names.list().get(position))
@@ -163,7 +163,9 @@ impl Encoder for MapEncoder {
             if absent > 0 && value.is_absent() {
                 continue;
             }
-            value.write(self).map_err(|error| on_field(error, name))?;
+            if let Err(error) = value.write(self) {
+                return Err(first_fault(names, values).unwrap_or_else(|| on_field(error, name)));
+            }
             match self.done.take() {
                 // What stood there needs no drop.
                 Some(value) => std::mem::forget(std::mem::replace(slot, value)),
@@ -206,6 +208,17 @@ impl Encoder for MapEncoder {
         };
         self.put(value);
     }
+}
+
+/// The error of the first field that has one, since the map yields them in any order.
+#[cold]
+fn first_fault(names: &Names, values: &[&dyn Write]) -> Option<EncodeError> {
+    let present = |(_, value): &(_, &&dyn Write)| !value.is_absent();
+    let mut fields = names.list().iter().zip(values).filter(present);
+    fields.find_map(|(name, value)| {
+        let fault = value.write(&mut MapEncoder::new()).err()?;
+        Some(on_field(fault, name))
+    })
 }
 
 /// Writes one value as the SDK's `AttributeValue`, as an expression needs it.

@@ -7,8 +7,6 @@ use crate::value::Names;
 /// An item with all attributes of a struct, to be copied: its names were hashed and placed once.
 pub(crate) struct Template {
     item: HashMap<String, AttributeValue>,
-    // The positions of the names in the order in which the map yields them.
-    order: Box<[usize]>,
 }
 
 /// What stands in an attribute before its value: `NULL false`, which is no value.
@@ -25,16 +23,11 @@ impl Template {
         for name in names.list() {
             item.insert((*name).to_owned(), UNWRITTEN);
         }
-        let positions = item
-            .keys()
-            .filter_map(|name| names.find(name.as_bytes(), 0));
-        let order = positions.collect();
-        Self { item, order }
+        Self { item }
     }
 
-    /// A copy to fill, and in which order it yields the names: a guess, since nothing promises that a
-    /// copy keeps the order.
-    pub(super) fn copy(&self) -> (HashMap<String, AttributeValue>, &[usize]) {
-        (self.item.clone(), &self.order)
+    /// A copy to fill.
+    pub(super) fn copy(&self) -> HashMap<String, AttributeValue> {
+        self.item.clone()
     }
 }

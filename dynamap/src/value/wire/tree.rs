@@ -296,14 +296,10 @@ impl<V: Source> Decoder for TreeDecoder<V> {
         Ok(self.next_entry()?.map(V::text))
     }
 
-    fn next_attribute(
-        &mut self,
-        names: &'static Names,
-        guess: usize,
-    ) -> Result<Entry, DecodeError> {
+    fn next_attribute(&mut self, names: &'static Names) -> Result<Entry, DecodeError> {
         Ok(match self.next_entry()? {
             None => Entry::End,
-            Some(name) => Entry::of(names.find(V::text(name).as_bytes(), guess)),
+            Some(name) => Entry::of(names.find(V::text(name).as_bytes())),
         })
     }
 

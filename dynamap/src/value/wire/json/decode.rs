@@ -380,21 +380,17 @@ impl Decoder for JsonDecoder<'_> {
         found
     }
 
-    fn next_attribute(
-        &mut self,
-        names: &'static Names,
-        guess: usize,
-    ) -> Result<Entry, DecodeError> {
+    fn next_attribute(&mut self, names: &'static Names) -> Result<Entry, DecodeError> {
         if let Some(Container::Item | Container::Map) = self.open
             && let Some(name) = self.scanner.plain_name(self.first)
         {
             self.first = false;
             self.cursor = Cursor::Tagged;
-            return Ok(Entry::of(names.find(name, guess)));
+            return Ok(Entry::of(names.find(name)));
         }
         Ok(match self.next_name()? {
             None => Entry::End,
-            Some(name) => Entry::of(names.find(name.as_bytes(), guess)),
+            Some(name) => Entry::of(names.find(name.as_bytes())),
         })
     }
 
