@@ -532,7 +532,7 @@ fn parts_of_index_keys_are_not_written_by_every_write() {
     assert_fault(
         &item_faults(
             "#[dynamo(table = \"devices\", index(name = \"by_x\", partition_key(attribute = \"k\", \
-             prefix = \"x\", bucket = day, of = \"ends\")))] struct D { #[partition_key] id: String, \
+             parts = [\"id\"], bucket = day, of = \"ends\")))] struct D { #[partition_key] id: String, \
              #[ttl(seconds, after = \"1d\", sliding)] ends: T }",
         ),
         "\"ends\"",

@@ -1,4 +1,4 @@
-//! A number has no beginning, and neither has a time in an epoch unit.
+//! A number has no beginning, and neither has a time in an epoch unit. (FC-93)
 
 use std::collections::BTreeSet;
 

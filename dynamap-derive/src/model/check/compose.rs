@@ -450,10 +450,11 @@ fn check_spread(
         );
         return None;
     }
+    let is_divided = check_bucket_is_not_alone(layout, parts, scope, errors);
     let current = current?;
     let mut earlier: Vec<(Date, Era)> = eras.into_iter().collect::<Option<_>>()?;
     let of = of?;
-    if !distinct {
+    if !distinct || !is_divided {
         return None;
     }
     let is_plain = |era: &Era| *era == Era::PLAIN;
@@ -471,6 +472,29 @@ fn check_spread(
         earlier,
         current,
     })
+}
+
+/// A table's partition key of a bucket alone sends every write of now to one partition. (An index may
+/// list few items by their day, and what a layout was before can be stated: the items are there.)
+fn check_bucket_is_not_alone(
+    layout: &EraOptions,
+    parts: &[FieldIndex],
+    scope: &Scope<'_>,
+    errors: &mut Errors,
+) -> bool {
+    let Some(bucket) = &layout.bucket else {
+        return true;
+    };
+    if scope.owner == Owner::Index || !parts.is_empty() || layout.shards.is_some() {
+        return true;
+    }
+    errors.at(
+        bucket.name.span(),
+        Message::new("a bucket alone is one partition for all items of its time")
+            .help("add `parts = [\"…\"]` with a field that differs between items, or `shards = 4`")
+            .note("a partition takes 1,000 write units a second"),
+    );
+    false
 }
 
 /// The time of the buckets is not a part of the partition key itself: every instant would be a
