@@ -112,7 +112,64 @@ impl KeyLayout {
         if let Some(shard) = shard {
             self.push(&mut text, &shard.to_string());
         }
+        self.check_distinct(&text, era.bucket.is_some(), shard.is_some())?;
         Ok(text)
+    }
+
+    /// Refuses a text that another layout of this key makes of other parts: a part that may hold the
+    /// separator can end like a bucket or a shard, and then two items would have one key.
+    ///
+    /// Of the two, the one whose own layout is the shorter is refused.
+    fn check_distinct(
+        &self,
+        text: &str,
+        has_bucket: bool,
+        has_shard: bool,
+    ) -> Result<(), EncodeError> {
+        let segments = usize::from(has_bucket) + usize::from(has_shard);
+        let is_longer = |era: &&Era| {
+            usize::from(era.bucket.is_some()) + usize::from(era.shards.is_some()) > segments
+        };
+        if self
+            .eras
+            .iter()
+            .filter(is_longer)
+            .any(|era| self.makes(era, text))
+        {
+            let error = EncodeError::new(
+                "a part of a key ends like the bucket or the shard of another layout of this key, so that \
+                 two items could have one key: change the value, or choose another `separator`",
+            );
+            let part = self.last_free().and_then(|part| self.parts.get(part));
+            return Err(match part {
+                Some(part) => error.at(part.step()),
+                None => error,
+            });
+        }
+        Ok(())
+    }
+
+    /// Whether a layout makes such a text while it is in force.
+    fn makes(&self, era: &Era, text: &str) -> bool {
+        let Some(split) = self.split(era, text) else {
+            return false;
+        };
+        let has_bucket = match (era.bucket, split.bucket) {
+            (Some(width), Some(bucket)) => width.parse(bucket).is_ok_and(|bucket| {
+                let last = Moment::from_nanos(bucket.end().as_nanos() - 1);
+                [bucket.start(), last]
+                    .map(|at| self.era(Some(at)))
+                    .contains(&era)
+            }),
+            _ => true,
+        };
+        let has_shard = match (era.shards, split.shard) {
+            (Some(shards), Some(shard)) => shard
+                .parse::<u16>()
+                .is_ok_and(|number| number < shards && number.to_string() == shard),
+            _ => true,
+        };
+        has_bucket && has_shard
     }
 
     fn push(&self, text: &mut String, part: &str) {

@@ -59,7 +59,9 @@ pub use prefix::Prefix;
 pub use prepared::{Prepared, Written};
 pub use put_item::{Always, Create, IfNewer, Newer, Put, Replace};
 pub use query::Query;
-pub use range::{BothEnds, BucketedByField, Partitions, PlannedRequest, RangeOver, RangeQuery};
+pub use range::{
+    BothEnds, BucketedByField, Partitions, PlannedRequest, RangeOver, RangeQuery, ShardedAlone,
+};
 pub use rekey::Rekey;
 pub use rescue::Rescue;
 pub use scan::Scan;

@@ -22,4 +22,4 @@ pub(crate) use merge::Merge;
 pub use partitions::Partitions;
 pub(crate) use plan::Plan;
 pub use query::RangeQuery;
-pub use traits::{BothEnds, BucketedByField, RangeOver};
+pub use traits::{BothEnds, BucketedByField, RangeOver, ShardedAlone};

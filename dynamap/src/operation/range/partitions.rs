@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::plan::{Plan, Spread};
 use super::query::RangeQuery;
-use super::traits::{BothEnds, BucketedByField, RangeOver};
+use super::traits::{BothEnds, BucketedByField, RangeOver, ShardedAlone};
 use crate::expression::Whole;
 use crate::key::{
     AccessPath, HasSortKey, KeyPart, Narrowed, RangeBound, SortBound, WholePartition, whole,
@@ -115,6 +115,17 @@ impl<T: DynamoItem, I: AccessPath<Item = T>> Partitions<T, I> {
         let start = range.start_bound().map(PointInTime::to_moment);
         let end = range.end_bound().map(PointInTime::to_moment);
         self.spread(|plan| plan.bounded(Spread::Field, start, end))
+    }
+
+    /// The items of all shards, in one order of the sort key, which may be narrowed after it.
+    ///
+    /// It is for a key that has shards and no buckets: the best of a leaderboard are
+    /// `.shards().descending().take(10)`.
+    pub fn shards(self) -> RangeQuery<T, I, WholePartition>
+    where
+        I::Partition: ShardedAlone,
+    {
+        self.spread(Ok)
     }
 
     /// The item with the largest sort key in a range; `None` if there is none.

@@ -62,3 +62,17 @@ impl BucketedByField for FieldBuckets {}
 
 #[diagnostic::do_not_recommend]
 impl BucketedByField for AnyPartition {}
+
+/// A path that has write shards and no time buckets.
+#[diagnostic::on_unimplemented(
+    message = "this key has time buckets",
+    label = "its partitions are `{Self}`",
+    note = "buckets have no end: say which time is read, by `.range(a..b)` of a key that is bucketed by its sort key, else by `.buckets(a..b)`"
+)]
+pub trait ShardedAlone {}
+
+#[diagnostic::do_not_recommend]
+impl ShardedAlone for Shards {}
+
+#[diagnostic::do_not_recommend]
+impl ShardedAlone for AnyPartition {}
