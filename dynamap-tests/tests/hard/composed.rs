@@ -247,43 +247,22 @@ async fn times_of_every_type_make_buckets() {
         .unwrap();
     assert_eq!(found, written[..1]);
     fixture.requests().clear();
-    for (times, attribute) in [
-        (
-            Times {
-                at: EpochMillis(i64::MAX),
-                ..written[0].clone()
-            },
-            "`pk.at`",
-        ),
-        (
-            Times {
-                at: EpochMillis(253_402_300_800_000),
-                ..written[0].clone()
-            },
-            "`pk.at`",
-        ),
-        (
-            Times {
-                at: EpochMillis(-62_167_219_200_001),
-                ..written[0].clone()
-            },
-            "`pk.at`",
-        ),
-        (
-            Times {
-                seconds: Some(i64::MIN),
-                ..written[0].clone()
-            },
-            "`daysPk`",
-        ),
+    for (at, seconds) in [
+        (i64::MAX, Some(-1)),
+        (253_402_300_800_000, Some(-1)),
+        (-62_167_219_200_001, Some(-1)),
+        (-1, Some(i64::MIN)),
     ] {
+        let times = Times {
+            at: EpochMillis(at),
+            seconds,
+            ..written[0].clone()
+        };
         let error = table.put(&times).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Encode);
         let text = error.to_string();
         assert!(
-            text.starts_with(&format!(
-                "PutItem on `times`: {attribute}: the time is outside of the years 0000 to 9999"
-            )),
+            text.contains("the time is outside of the years 0000 to 9999"),
             "{text}"
         );
     }
