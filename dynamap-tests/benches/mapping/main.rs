@@ -21,19 +21,19 @@
 //! empty. Times are ratios of CPU time to the code by hand: the median over rounds in which the
 //! mappings take turns, so that a busy machine disturbs them alike.
 //!
-//! On 2026-11-30, with rustc 1.95.0 on a shared x86-64 machine:
+//! On 2026-12-01, with rustc 1.95.0 on a shared x86-64 machine:
 //!
 //! | | instructions per item: by hand | dynamap | `serde_dynamo` | time: dynamap | `serde_dynamo` |
 //! | --- | --- | --- | --- | --- | --- |
-//! | encode session | 4964 | 1.41 | 2.17 | 1.85 | 3.33 |
-//! | encode order | 21144 | 1.37 | 1.98 | 1.45 | 2.46 |
-//! | encode row | 5127 | 1.39 | 2.21 | 1.67 | 3.30 |
-//! | decode session | 4623 | 1.06 | 1.77 | 1.38 | 2.96 |
-//! | decode order | 17002 | 1.13 | 1.96 | 1.63 | 2.94 |
-//! | decode row | 4582 | 1.05 | 1.98 | 1.42 | 3.08 |
-//! | page session | 21056 | 0.29 | | 0.20 | |
-//! | page order | 85893 | 0.30 | | 0.20 | |
-//! | page row | 21625 | 0.30 | | 0.22 | |
+//! | encode session | 4963 | 1.09 | 2.20 | 1.41 | 3.38 |
+//! | encode order | 21122 | 1.12 | 2.00 | 1.25 | 2.44 |
+//! | encode row | 5126 | 1.11 | 2.24 | 1.45 | 3.38 |
+//! | decode session | 4626 | 1.00 | 1.84 | 1.46 | 2.91 |
+//! | decode order | 16998 | 1.13 | 2.00 | 1.78 | 2.99 |
+//! | decode row | 4596 | 1.05 | 2.05 | 1.37 | 2.81 |
+//! | page session | 21045 | 0.20 | | 0.16 | |
+//! | page order | 85133 | 0.24 | | 0.15 | |
+//! | page row | 21626 | 0.21 | | 0.15 | |
 
 mod by_hand;
 mod inputs;
