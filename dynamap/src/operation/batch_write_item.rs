@@ -5,27 +5,19 @@ use std::fmt;
 use std::sync::Arc;
 
 use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
-use aws_sdk_dynamodb::types::{AttributeValue, DeleteRequest, PutRequest, WriteRequest};
+use futures_core::Stream;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 
 use super::back_off::BackOff;
-use super::fill::{Filling, fill_item};
-
-use super::put_item::key_of;
-use super::service_error::Failure;
-use super::verb::Verb;
-use crate::item::{EncodedItem, Item, KeyOf, encode_key};
-use crate::key::{ComparableKey, check_item_keys, check_key};
+use super::batch_call::{Pending, call, encode, left_unprocessed, next_chunk};
+use super::batch_load::{Load, Settings};
+use super::fill::Filling;
+use crate::item::KeyOf;
+use crate::key::ComparableKey;
 use crate::schema::{Expiring, Stamped, Unversioned};
 use crate::table::Shared;
-use crate::time::Moment;
-use crate::value::json_bytes;
 use crate::{DynamoItem, Error, ErrorKind, Result};
 
-// Requests and bytes of one call.
-// [BatchWriteItem](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html)
-const REQUESTS: usize = 25;
-const BYTES: usize = 15 * 1024 * 1024;
 /// How many calls are under way at once unless the caller says otherwise.
 const CONCURRENCY: usize = 4;
 
@@ -51,9 +43,12 @@ pub struct BatchWrite<T: DynamoItem> {
     requests: Vec<BatchRequest<T>>,
     filling: Filling,
     concurrency: usize,
-    progress: Option<Box<dyn FnMut(BatchProgress) + Send>>,
+    progress: Option<OnProgress>,
     config: Option<ConfigBuilder>,
 }
+
+/// Hears how far a batch has come.
+pub(super) type OnProgress = Box<dyn FnMut(BatchProgress) + Send>;
 
 /// One request of a batch, as the caller gave it.
 pub enum BatchRequest<T: DynamoItem> {
@@ -78,7 +73,7 @@ impl<T: DynamoItem> fmt::Debug for BatchRequest<T> {
 pub struct BatchProgress {
     /// Requests carried out.
     pub written: usize,
-    /// Requests given.
+    /// Requests given; of a stream, those taken from it so far.
     pub total: usize,
 }
 
@@ -193,6 +188,69 @@ impl<T: DynamoItem> BatchWrite<T> {
             .map_err(|error| error.during("BatchWriteItem", &table))
     }
 
+    /// Puts the items of a stream, however many, in bounded memory: about 25 more than the calls under
+    /// way carry are taken ahead.
+    ///
+    /// Requests that the batch has already go first. Two items of one key are no error here, since
+    /// nobody can look over the whole stream: of one key, the later item waits until the call with the
+    /// earlier one is answered, so that the last one remains. One instant, the start, fills the stamps and
+    /// TTLs of all. A call is sent as soon as it has 25 items, or when the stream has nothing at hand and
+    /// no call is under way.
+    ///
+    /// What DynamoDB leaves unprocessed is sent again with back-off, and no other call is sent before.
+    /// When that leads nowhere, or eight calls in a row are refused, the load ends: what it holds comes
+    /// back, and the rest of the stream is not taken. Give the stream as `&mut` to go on with it.
+    ///
+    /// For items at hand, `futures_util::stream::iter` makes a stream of any iterator.
+    ///
+    /// ```
+    /// use dynamap::DynamoItem;
+    /// use futures_util::stream;
+    ///
+    /// #[derive(Debug, Clone, PartialEq, DynamoItem)]
+    /// #[dynamo(table = "readings")]
+    /// struct Reading {
+    ///     #[partition_key]
+    ///     device: String,
+    ///     #[sort_key]
+    ///     number: u32,
+    /// }
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let client = dynamap_embedded::Engine::in_memory()?.client();
+    /// let readings = Reading::table(&client);
+    /// # readings.create_table().send().await?;
+    /// let many = (0..1_000).map(|number| Reading { device: "123".into(), number });
+    /// let load = readings.batch_write().concurrency(8).load(stream::iter(many)).send().await;
+    /// assert!(load.is_complete());
+    /// assert_eq!(load.written, 1_000);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn load<S: Stream<Item = T>>(self, items: S) -> Load<T, S>
+    where
+        T: BatchPut,
+    {
+        self.load_ignoring_version(items)
+    }
+
+    /// The same for items with a version, without asking for the stored one: a newer item is
+    /// overwritten.
+    pub fn load_ignoring_version<S: Stream<Item = T>>(self, items: S) -> Load<T, S> {
+        Load::new(
+            Settings {
+                shared: self.shared,
+                filling: self.filling,
+                concurrency: self.concurrency,
+                progress: self.progress,
+                config: self.config,
+            },
+            self.requests,
+            items,
+        )
+    }
+
     async fn run(mut self) -> Result<BatchOutcome<T>> {
         let now = self.shared.now();
         let requests = std::mem::take(&mut self.requests);
@@ -203,7 +261,7 @@ impl<T: DynamoItem> BatchWrite<T> {
         let mut seen = HashMap::new();
         for request in requests {
             let index = originals.len();
-            match self.encode(&request, now) {
+            match encode(&request, self.filling, now) {
                 Ok((key, wire)) => {
                     if seen.insert(ComparableKey::of(&key), index).is_some() {
                         return Err(Error::new(
@@ -212,12 +270,7 @@ impl<T: DynamoItem> BatchWrite<T> {
                         )
                         .with_key(key));
                     }
-                    pending.push_back(Pending {
-                        index,
-                        bytes: wire_bytes(&wire),
-                        key,
-                        wire,
-                    });
+                    pending.push_back(Pending::new(index, key, wire));
                     originals.push(Some(request));
                 }
                 Err(error) => {
@@ -236,31 +289,6 @@ impl<T: DynamoItem> BatchWrite<T> {
             unprocessed,
             rejected,
         })
-    }
-
-    fn encode(&self, request: &BatchRequest<T>, now: Moment) -> Result<(Item, WriteRequest)> {
-        let schema = T::SCHEMA;
-        let refused = |error| {
-            Error::new(ErrorKind::InvalidRequest, "the request has no item").with_source(error)
-        };
-        match request {
-            BatchRequest::Put(item) => {
-                let EncodedItem { mut item, parts } = EncodedItem::of(item)?;
-                fill_item(schema, Verb::Put, &mut item, &parts, self.filling, now)?;
-                check_item_keys(schema, &item)?;
-                let key = key_of(schema, &item);
-                let put = PutRequest::builder().set_item(Some(item)).build();
-                let put = put.map_err(|error| refused(Box::new(error)))?;
-                Ok((key, WriteRequest::builder().put_request(put).build()))
-            }
-            BatchRequest::Delete(key) => {
-                let key = encode_key(key)?;
-                check_key(schema, &key)?;
-                let delete = DeleteRequest::builder().set_key(Some(key.clone())).build();
-                let delete = delete.map_err(|error| refused(Box::new(error)))?;
-                Ok((key, WriteRequest::builder().delete_request(delete).build()))
-            }
-        }
     }
 
     /// Sends until nothing is pending or nothing moves any more.
@@ -283,24 +311,24 @@ impl<T: DynamoItem> BatchWrite<T> {
                 {
                     calls.push(call(Arc::clone(&self.shared), self.config.clone(), chunk));
                 }
-                let Some(done) = calls.next().await else {
+                let Some(called) = calls.next().await else {
                     break;
                 };
-                written += done.written;
-                match done.failure {
+                written += called.done.len();
+                match called.failure {
                     // What cannot be mended by trying again is not tried again.
                     Some(error) if !error.is_retryable() => {
                         let error = Arc::new(error);
-                        left.extend(done.left.into_iter().map(|request| {
+                        left.extend(called.left.into_iter().map(|request| {
                             (request.index, Error::same_as(&error).with_key(request.key))
                         }));
                     }
                     failure => {
-                        again.extend(done.left);
+                        again.extend(called.left);
                         reason = failure.or(reason);
                     }
                 }
-                if done.written > 0
+                if !called.done.is_empty()
                     && let Some(progress) = &mut self.progress
                 {
                     progress(BatchProgress { written, total });
@@ -314,12 +342,7 @@ impl<T: DynamoItem> BatchWrite<T> {
             let stopped = if back_off.goes_on(written > before) {
                 back_off.wait(&self.shared).await.err()
             } else {
-                Some(reason.unwrap_or_else(|| {
-                    Error::new(
-                        ErrorKind::Throttled,
-                        "DynamoDB left the request unprocessed again and again: slow down, raise the table's capacity, or spread hot keys over `shards`",
-                    )
-                }))
+                Some(reason.unwrap_or_else(left_unprocessed))
             };
             if let Some(error) = stopped {
                 let error = Arc::new(error);
@@ -334,107 +357,6 @@ impl<T: DynamoItem> BatchWrite<T> {
             }
         }
         (written, left)
-    }
-}
-
-/// A request on its way.
-struct Pending {
-    index: usize,
-    bytes: usize,
-    key: Item,
-    wire: WriteRequest,
-}
-
-/// What one call brought.
-struct Called {
-    written: usize,
-    left: Vec<Pending>,
-    failure: Option<Error>,
-}
-
-fn next_chunk(pending: &mut VecDeque<Pending>) -> Option<Vec<Pending>> {
-    let mut chunk = vec![pending.pop_front()?];
-    let mut bytes = chunk.iter().map(|request| request.bytes).sum::<usize>();
-    while chunk.len() < REQUESTS
-        && let Some(next) = pending.front()
-        && bytes + next.bytes <= BYTES
-    {
-        bytes += next.bytes;
-        chunk.extend(pending.pop_front());
-    }
-    Some(chunk)
-}
-
-async fn call(shared: Arc<Shared>, config: Option<ConfigBuilder>, chunk: Vec<Pending>) -> Called {
-    let requests: Vec<WriteRequest> = chunk.iter().map(|request| request.wire.clone()).collect();
-    let builder = shared
-        .client
-        .batch_write_item()
-        .request_items(&shared.table, requests)
-        .customize()
-        .config_override(config.unwrap_or_default());
-    match builder.send().await {
-        Ok(reply) => {
-            let unprocessed = reply.unprocessed_items.unwrap_or_default();
-            let mut keys: Vec<ComparableKey> = unprocessed
-                .into_values()
-                .flatten()
-                .filter_map(|request| request_key(&request, &chunk))
-                .collect();
-            let count = chunk.len();
-            let left: Vec<Pending> = chunk
-                .into_iter()
-                .filter(|request| {
-                    let key = ComparableKey::of(&request.key);
-                    keys.iter()
-                        .position(|other| *other == key)
-                        .map(|at| keys.swap_remove(at))
-                        .is_some()
-                })
-                .collect();
-            Called {
-                written: count - left.len(),
-                left,
-                failure: None,
-            }
-        }
-        Err(error) => {
-            let failure = match Failure::from_sdk(error) {
-                Failure::Other(error) => error.during("BatchWriteItem", &shared.table),
-                Failure::ConditionFailed(_) => {
-                    Error::new(ErrorKind::Service, "a batch has no condition")
-                }
-            };
-            Called {
-                written: 0,
-                left: chunk,
-                failure: Some(failure),
-            }
-        }
-    }
-}
-
-/// The key of a request that came back; the chunk tells which attributes are the key.
-fn request_key(request: &WriteRequest, chunk: &[Pending]) -> Option<ComparableKey> {
-    let attributes = match (&request.put_request, &request.delete_request) {
-        (Some(put), _) => put.item(),
-        (None, Some(delete)) => delete.key(),
-        (None, None) => return None,
-    };
-    let names = &chunk.first()?.key;
-    let key: HashMap<String, AttributeValue> = attributes
-        .iter()
-        .filter(|(name, _)| names.contains_key(*name))
-        .map(|(name, value)| (name.clone(), value.clone()))
-        .collect();
-    Some(ComparableKey::of(&key))
-}
-
-fn wire_bytes(request: &WriteRequest) -> usize {
-    match (&request.put_request, &request.delete_request) {
-        (Some(put), _) => json_bytes(put.item()),
-        (None, Some(delete)) => json_bytes(delete.key()),
-        (None, None) => 0,
     }
 }
 

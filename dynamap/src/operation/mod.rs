@@ -6,7 +6,9 @@
 mod apply;
 mod attempt;
 mod back_off;
+mod batch_call;
 mod batch_get_item;
+mod batch_load;
 mod batch_write_item;
 mod compare;
 mod create_table;
@@ -46,6 +48,7 @@ mod verb;
 mod wait;
 
 pub use batch_get_item::{BatchGet, BatchGot};
+pub use batch_load::{Load, LoadOutcome};
 pub use batch_write_item::{BatchOutcome, BatchProgress, BatchPut, BatchRequest, BatchWrite};
 pub use compare::Compare;
 pub use create_table::CreateTable;

@@ -1,6 +1,7 @@
 //! One write request: its parts, and how they become the SDK's.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
@@ -366,6 +367,15 @@ fn is_accepted<E>(error: &SdkError<E, HttpResponse>) -> bool {
 }
 
 /// A fresh ClientRequestToken: DynamoDB takes up to 36 characters.
+///
+/// A token that two transactions share would make one of them vanish, so it hangs on the 128 random
+/// bits that the operating system gives each thread, and not only on a generator's 64-bit seed.
 pub(crate) fn new_token() -> String {
-    format!("{:032x}", fastrand::u128(..))
+    let random = fastrand::u128(..);
+    let keyed = RandomState::new();
+    format!(
+        "{:016x}{:016x}",
+        keyed.hash_one((random, 0_u8)),
+        keyed.hash_one((random, 1_u8))
+    )
 }
