@@ -331,7 +331,7 @@ async fn generic_items_have_composed_keys() {
             .all()
             .await
             .unwrap(),
-        [found.clone()]
+        [found]
     );
     assert_eq!(
         table.range("o", range.clone()).take(0).all().await.unwrap(),

@@ -130,9 +130,8 @@ async fn a_changed_cursor_reads_nothing_but_the_rest_of_the_range() {
         let genuine = page.cursor.unwrap();
         let text = genuine.to_string();
         for length in 0..text.len() {
-            let error = match text[..length].parse::<Cursor>() {
-                Err(error) => error,
-                Ok(_) => panic!("{length} of {} characters are taken", text.len()),
+            let Err(error) = text[..length].parse::<Cursor>() else {
+                panic!("{length} of {} characters are taken", text.len());
             };
             assert!(error.is_invalid_cursor(), "{error}");
         }

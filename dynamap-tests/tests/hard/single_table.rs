@@ -99,10 +99,13 @@ async fn types_that_share_a_partition_read_their_own_items() {
         orders.query("ann").all().await.unwrap(),
         [first.clone(), second.clone()]
     );
-    assert_eq!(lines.query("ann").all().await.unwrap(), [line.clone()]);
+    assert_eq!(
+        lines.query("ann").all().await.unwrap(),
+        std::slice::from_ref(&line)
+    );
     assert_eq!(
         profiles.query("ann").all().await.unwrap(),
-        [profile.clone()]
+        std::slice::from_ref(&profile)
     );
     assert_eq!(profiles.get("ann").await.unwrap(), Some(profile));
     assert_eq!(
