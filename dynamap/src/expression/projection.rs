@@ -1,8 +1,8 @@
 use std::marker::PhantomData;
 
 use super::{Attribute, AttributeKind, Path, Placeholders};
-use crate::item::{Item, decode_owned};
-use crate::value::{Codec, DecodeError, Step, TreeDecoder};
+use crate::item::{Item, decode_map, decode_owned};
+use crate::value::{Codec, DecodeError, DynamoValue, JsonDecoder, Step, TreeDecoder};
 use crate::{DynamoItem, Error, ErrorKind, Result};
 
 /// What a read gives of each item: all of it, or some attributes.
@@ -20,6 +20,15 @@ pub trait Projection<T> {
     /// Reads one item.
     #[doc(hidden)]
     fn read(&self, item: Item) -> Result<Self::Output>;
+
+    /// Reads one item from its DynamoDB JSON.
+    #[doc(hidden)]
+    fn read_text(&self, text: &str) -> Result<Self::Output> {
+        let mut decoder = JsonDecoder::item_text(text);
+        let item = Item::decode(&mut decoder)?;
+        decoder.end()?;
+        self.read(item)
+    }
 }
 
 /// Paths of a projection.
@@ -104,6 +113,13 @@ impl<T: DynamoItem> Projection<T> for Whole {
 
     fn read(&self, item: Item) -> Result<T> {
         decode_owned(item)
+    }
+
+    fn read_text(&self, text: &str) -> Result<T> {
+        let mut decoder = JsonDecoder::item_text(text);
+        let item = decode_map(&mut decoder)?;
+        decoder.end()?;
+        Ok(item)
     }
 }
 

@@ -1,7 +1,9 @@
-//! The items of a Scan's answer as the text they came in, for who needs little of them.
+//! The items of an answer to Query or Scan as the text they came in, to be read without the SDK's maps.
 
+use std::ops::Range;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
+use aws_sdk_dynamodb::operation::query::Query;
 use aws_sdk_dynamodb::operation::scan::Scan;
 use aws_smithy_runtime_api::box_error::BoxError;
 use aws_smithy_runtime_api::client::interceptors::Intercept;
@@ -14,39 +16,63 @@ use aws_smithy_runtime_api::client::ser_de::{DeserializeResponse, SharedResponse
 use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::config_bag::{ConfigBag, FrozenLayer};
 
-/// The SDK's own deserializer of Scan, which its operation carries in its configuration.
+// The SDK's own deserializers, which its operations carry in their configurations.
+static QUERY: LazyLock<Option<FrozenLayer>> = LazyLock::new(|| Query::new().config());
 static SCAN: LazyLock<Option<FrozenLayer>> = LazyLock::new(|| Scan::new().config());
 
-/// An interceptor that takes the items out of a Scan's answer before the SDK reads it.
+/// An interceptor that takes the items out of an answer before the SDK reads it.
 ///
 /// The SDK builds a map per item and a string per attribute; a reader of the text builds what it needs.
 /// The rest of the answer (the position, the capacity, errors) is the SDK's to read. If there are no
 /// items in the answer, or no answer (a mocked client), nothing is kept, and the SDK's output has them.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct KeptItems(Arc<Mutex<Kept>>);
+#[derive(Clone)]
+pub(crate) struct KeptItems {
+    kept: Arc<Mutex<Option<ItemsText>>>,
+    sdk: &'static LazyLock<Option<FrozenLayer>>,
+}
 
-#[derive(Default)]
-struct Kept(Option<String>);
+/// The items of an answer as text.
+#[derive(Clone)]
+pub(crate) struct ItemsText {
+    /// The elements of the array.
+    pub(crate) text: String,
+    /// Where each of them stands in the text.
+    pub(crate) items: Vec<Range<usize>>,
+}
 
-impl std::fmt::Debug for Kept {
+impl std::fmt::Debug for KeptItems {
     /// Without the items.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Kept").field(&self.0.is_some()).finish()
+        f.debug_struct("KeptItems").finish_non_exhaustive()
     }
 }
 
 impl KeptItems {
-    /// The elements of the items' array, if they were kept.
-    pub(crate) fn take(&self) -> Option<String> {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .0
-            .take()
+    /// Of a Query's answer.
+    pub(crate) fn of_query() -> Self {
+        Self::of(&QUERY)
     }
 
-    fn keep(&self, items: Option<String>) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).0 = items;
+    /// Of a Scan's answer.
+    pub(crate) fn of_scan() -> Self {
+        Self::of(&SCAN)
+    }
+
+    fn of(sdk: &'static LazyLock<Option<FrozenLayer>>) -> Self {
+        Self {
+            kept: Arc::default(),
+            sdk,
+        }
+    }
+
+    /// The items, if they were kept.
+    pub(crate) fn take(&self) -> Option<ItemsText> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.take()
+    }
+
+    fn keep(&self, items: Option<ItemsText>) {
+        *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = items;
     }
 }
 
@@ -60,7 +86,7 @@ impl Intercept for KeptItems {
         _context: &BeforeSerializationInterceptorContextRef<'_>,
         config: &mut ConfigBag,
     ) -> Result<(), BoxError> {
-        if SCAN.is_some() {
+        if self.sdk.is_some() {
             config
                 .interceptor_state()
                 .store_put(SharedResponseDeserializer::new(self.clone()));
@@ -75,10 +101,11 @@ impl DeserializeResponse for KeptItems {
         response: &HttpResponse,
         config: &ConfigBag,
     ) -> Result<Output, OrchestratorError<Error>> {
-        let sdk = SCAN
+        let sdk = self
+            .sdk
             .as_ref()
             .and_then(|layer| layer.load::<SharedResponseDeserializer>())
-            .ok_or_else(|| OrchestratorError::other("the SDK's Scan has no deserializer"))?;
+            .ok_or_else(|| OrchestratorError::other("the SDK's operation has no deserializer"))?;
         let cut = response
             .body()
             .bytes()
@@ -99,7 +126,7 @@ impl DeserializeResponse for KeptItems {
 /// The elements of the array `Items` of the outermost object, and the object without them.
 ///
 /// Brackets and quotes are all it looks at: what stands between them is checked by who reads it.
-fn cut(body: &str) -> Option<(String, String)> {
+fn cut(body: &str) -> Option<(ItemsText, String)> {
     let mut rest = Skim { text: body, at: 0 };
     rest.eat(b'{')?;
     loop {
@@ -108,10 +135,10 @@ fn cut(body: &str) -> Option<(String, String)> {
         if name == "Items" {
             rest.eat(b'[')?;
             let start = rest.at;
-            let end = rest.close()?;
-            let items = body.get(start..end)?.to_owned();
+            let (items, end) = rest.objects()?;
+            let text = body.get(start..end)?.to_owned();
             let (before, after) = (body.get(..start)?, body.get(end..)?);
-            return Some((items, [before, after].concat()));
+            return Some((ItemsText { text, items }, [before, after].concat()));
         }
         rest.value()?;
         rest.eat(b',')?;
@@ -169,6 +196,28 @@ impl<'a> Skim<'a> {
         }
     }
 
+    /// Moves behind the end of an array of objects: where each stands from here on, and where the end.
+    fn objects(&mut self) -> Option<(Vec<Range<usize>>, usize)> {
+        let from = self.at;
+        let mut objects = Vec::new();
+        loop {
+            if self.peek()? == b']' && objects.is_empty() {
+                break;
+            }
+            let start = self.at;
+            self.eat(b'{')?;
+            self.close()?;
+            objects.push(start - from..self.at - from);
+            match self.peek()? {
+                b',' => self.at += 1,
+                b']' => break,
+                _ => return None,
+            }
+        }
+        self.at += 1;
+        Some((objects, self.at - 1))
+    }
+
     /// Moves behind the end of what was opened; where that end stands.
     fn close(&mut self) -> Option<usize> {
         let mut depth = 0_u32;
@@ -208,6 +257,11 @@ mod tests {
         for (body, items, rest) in [
             (r#"{"Items":[]}"#, "", r#"{"Items":[]}"#),
             (
+                r#"{"Items":[{"a":{"N":"1"}},{},{"b":{"M":{}}}]}"#,
+                r#"{"a":{"N":"1"}},{},{"b":{"M":{}}}"#,
+                r#"{"Items":[]}"#,
+            ),
+            (
                 r#"{"Count":1,"Items":[{"a":{"S":"]}\"x\\"}}],"ScannedCount":1}"#,
                 r#"{"a":{"S":"]}\"x\\"}}"#,
                 r#"{"Count":1,"Items":[],"ScannedCount":1}"#,
@@ -218,15 +272,22 @@ mod tests {
                 r#" { "K" : {"Items":[1]} , "n":null, "Items" : [] } "#,
             ),
         ] {
+            let (found, left) = cut(body).unwrap();
             assert_eq!(
-                cut(body),
-                Some((items.to_owned(), rest.to_owned())),
+                (found.text.as_str(), left.as_str()),
+                (items, rest),
                 "{body}"
             );
+            let each: Vec<&str> = found
+                .items
+                .iter()
+                .map(|item| &items[item.clone()])
+                .collect();
+            assert_eq!(each.join(","), items.trim(), "{body}");
         }
         let whole = r#"{"Count":1,"Items":[{"a":{"S":"x"}}]}"#;
         for end in 0..whole.len() - 1 {
-            assert_eq!(cut(&whole[..end]), None, "{end}");
+            assert!(cut(&whole[..end]).is_none(), "{end}");
         }
         for body in [
             "",
@@ -234,9 +295,12 @@ mod tests {
             "[]",
             r#"{"Count":1}"#,
             r#"{"Items":null}"#,
+            r#"{"Items":[1]}"#,
+            r#"{"Items":[{}{}]}"#,
+            r#"{"Items":[{},]}"#,
             r#""\"#,
         ] {
-            assert_eq!(cut(body), None, "{body}");
+            assert!(cut(body).is_none(), "{body}");
         }
     }
 
@@ -274,7 +338,7 @@ mod tests {
     #[tokio::test]
     async fn the_sdk_reads_the_rest_of_the_answer() {
         let client = table().await;
-        let kept = KeptItems::default();
+        let kept = KeptItems::of_scan();
         let reply = client
             .scan()
             .table_name("rows")
@@ -290,10 +354,10 @@ mod tests {
         let last = reply.last_evaluated_key().unwrap()["id"].as_s().unwrap();
         assert!(reply.consumed_capacity().unwrap().capacity_units().unwrap() > 0.0);
         assert_eq!(
-            kept.take().unwrap(),
+            kept.take().unwrap().text,
             format!(r#"{{"id":{{"S":"{last}"}}}}"#)
         );
-        assert_eq!(kept.take(), None);
+        assert!(kept.take().is_none());
 
         let error = client
             .scan()
@@ -304,6 +368,6 @@ mod tests {
             .await
             .unwrap_err();
         assert_eq!(error.code(), Some("ResourceNotFoundException"));
-        assert_eq!(kept.take(), None);
+        assert!(kept.take().is_none());
     }
 }

@@ -32,6 +32,7 @@ mod read_pages;
 mod rekey;
 mod request;
 mod rescue;
+mod row;
 mod scan;
 mod segments;
 mod service_error;
@@ -67,6 +68,7 @@ pub use range::{
 };
 pub use rekey::Rekey;
 pub use rescue::Rescue;
+pub(crate) use row::Row;
 pub use scan::Scan;
 pub(crate) use service_error::{Failure, failed};
 pub use transact_get_items::{Answer, Answers, TransactionGet};

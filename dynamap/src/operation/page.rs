@@ -10,7 +10,7 @@ use futures_core::Stream;
 
 use super::read::{RawPage, ReadCore};
 use super::read_pages::Pages;
-use crate::item::Item;
+use super::row::Row;
 use crate::key::{Cursor, Position};
 use crate::{Error, Result};
 
@@ -60,26 +60,25 @@ impl<O> Page<O> {
 }
 
 /// Reads one row.
-pub(crate) type ReadRow<O> = Arc<dyn Fn(Item) -> Result<O> + Send + Sync>;
+pub(crate) type ReadRow<O> = Arc<dyn Fn(Row) -> Result<O> + Send + Sync>;
 
 /// Reads one row; an error says which row it is about.
-fn read_row<O>(core: &ReadCore, read: &ReadRow<O>, row: Item) -> Result<O> {
+fn read_row<O>(core: &ReadCore, read: &ReadRow<O>, row: Row) -> Result<O> {
     let sort_key = core.schema.sort_key.map(|sort_key| sort_key.name);
     let names = [Some(core.schema.partition_key.name), sort_key];
-    // Reading takes the row apart, so that its key has to be kept before.
-    let key = names.map(|name| name.and_then(|name| Some((name, row.get(name)?.clone()))));
+    let names = names.into_iter().flatten();
+    // Reading takes a map apart, so that its key has to be kept before; a text stays as it is.
+    let (key, text) = match &row {
+        Row::Map(_) => (Some(row.attributes(names.clone())), None),
+        Row::Text(_) => (None, Some(row.clone())),
+    };
     read(row).map_err(|error| {
         let error = core.named(error);
-        let key: Item = key
-            .into_iter()
-            .flatten()
-            .map(|(name, value)| (name.to_owned(), value))
-            .collect();
-        // A projection need not have the key.
-        if key.len() == names.iter().flatten().count() {
-            error.with_key(key)
-        } else {
-            error
+        let key = key.or_else(|| Some(text?.attributes(names.clone())));
+        match key {
+            // A projection need not have the key.
+            Some(key) if key.len() == names.count() => error.with_key(key),
+            _ => error,
         }
     })
 }
@@ -264,7 +263,7 @@ impl<O> fmt::Debug for PageStream<O> {
 #[must_use = "a stream does nothing until it is polled"]
 pub struct ItemStream<O> {
     pages: PageStream<O>,
-    rows: VecDeque<Item>,
+    rows: VecDeque<Row>,
 }
 
 impl<O> ItemStream<O> {

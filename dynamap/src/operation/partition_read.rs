@@ -294,7 +294,10 @@ macro_rules! partition_read {
                         Err((core, fault))
                     }
                 };
-                (core, Arc::new(move |row| projection.read(row)))
+                (
+                    core,
+                    Arc::new(move |row: crate::operation::Row| row.read(&projection)),
+                )
             }
         }
     };

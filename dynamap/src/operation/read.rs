@@ -1,16 +1,20 @@
 //! What a query and a scan have in common: one request per page, expiry judged per request.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, ConsumedCapacity, ReturnConsumedCapacity, Select};
+use aws_smithy_runtime_api::client::interceptors::SharedInterceptor;
 
+use super::kept_items::KeptItems;
 use super::range::Plan;
+use super::row::{Row, rows};
 use super::segments::other_scan;
 use super::service_error::Failure;
-use super::verb::{is_expired, live};
+use super::verb::{has_passed, live};
 use crate::expression::{KeyCondition, Node, Placeholders, ProjectedPaths, SortCondition};
 use crate::item::Item;
 use crate::key::{Binding, Cursor, Position, Selection, SortAttribute, check_position};
@@ -64,7 +68,7 @@ pub(crate) struct ReadCore {
 /// One answer, without the rows that the client leaves out.
 #[derive(Default)]
 pub(crate) struct RawPage {
-    pub(crate) rows: Vec<Item>,
+    pub(crate) rows: Vec<Row>,
     /// The position to go on behind.
     pub(crate) position: Option<Position>,
     pub(crate) count: usize,
@@ -411,33 +415,31 @@ impl ReadCore {
         count: bool,
     ) -> Result<RawPage> {
         let request = self.request(target, start, remaining, count)?;
-        let config = self.config.clone();
+        let mut config = self.config.clone().unwrap_or_default();
         let mut page = match request {
             PageRequest::Nothing => return Ok(RawPage::default()),
             PageRequest::Query(builder) => {
-                let reply = match config {
-                    Some(config) => builder.customize().config_override(config).send().await,
-                    None => builder.send().await,
-                };
+                let kept = KeptItems::of_query();
+                config.push_interceptor(SharedInterceptor::new(kept.clone()));
+                let reply = builder.customize().config_override(config).send().await;
                 let reply = reply.map_err(|error| read_failed(Failure::from_sdk(error)))?;
                 RawPage {
                     count: usize::try_from(reply.count).unwrap_or(0),
                     scanned_count: usize::try_from(reply.scanned_count).unwrap_or(0),
-                    rows: reply.items.unwrap_or_default(),
+                    rows: rows(kept.take(), reply.items),
                     position: behind(reply.last_evaluated_key),
                     consumed_capacity: reply.consumed_capacity,
                 }
             }
             PageRequest::Scan(builder) => {
-                let reply = match config {
-                    Some(config) => builder.customize().config_override(config).send().await,
-                    None => builder.send().await,
-                };
+                let kept = KeptItems::of_scan();
+                config.push_interceptor(SharedInterceptor::new(kept.clone()));
+                let reply = builder.customize().config_override(config).send().await;
                 let reply = reply.map_err(|error| read_failed(Failure::from_sdk(error)))?;
                 RawPage {
                     count: usize::try_from(reply.count).unwrap_or(0),
                     scanned_count: usize::try_from(reply.scanned_count).unwrap_or(0),
-                    rows: reply.items.unwrap_or_default(),
+                    rows: rows(kept.take(), reply.items),
                     position: behind(reply.last_evaluated_key),
                     consumed_capacity: reply.consumed_capacity,
                 }
@@ -450,26 +452,38 @@ impl ReadCore {
     fn leave_out(&self, target: &Target, page: &mut RawPage) {
         let now = self.shared.now();
         let sort_key = self.sort_key.as_ref().map(|key| key.name);
+        let sort_key = sort_key.filter(|_| target.selection.drops_rows());
+        let ttl = self.schema.ttl.as_ref().map(|ttl| ttl.name);
+        let ttl = ttl.filter(|_| !self.include_expired);
+        if sort_key.is_none() && ttl.is_none() {
+            return;
+        }
         page.rows.retain(|row| {
-            let excluded = sort_key
+            let is_excluded = sort_key
                 .and_then(|name| row.get(name))
-                .is_some_and(|value| target.selection.drops(value));
-            !excluded && (self.include_expired || !is_expired(self.schema, row, now))
+                .is_some_and(|value| target.selection.drops(&value));
+            let is_expired = || {
+                ttl.and_then(|name| row.get(name))
+                    .is_some_and(|ttl| has_passed(&ttl, now))
+            };
+            !is_excluded && !is_expired()
         });
     }
 
-    /// The sort key of a row, by which the rows of a partition are ordered.
-    pub(crate) fn sort_key_of<'r>(&self, row: &'r Item) -> Option<&'r AttributeValue> {
+    /// The sort key of a position, by which the rows of a partition are ordered.
+    pub(crate) fn sort_key_of<'r>(&self, position: &'r Item) -> Option<&'r AttributeValue> {
+        position.get(self.sort_key.as_ref()?.name)
+    }
+
+    /// The sort key of a row.
+    pub(crate) fn sort_key_of_row<'r>(&self, row: &'r Row) -> Option<Cow<'r, AttributeValue>> {
         row.get(self.sort_key.as_ref()?.name)
     }
 
     /// The position of a row: what its page would have ended with, had it ended there.
-    pub(crate) fn position_of(&self, row: &Item) -> Item {
-        self.position_attributes()
-            .iter()
-            .filter_map(|attribute| row.get_key_value(attribute.name))
-            .map(|(name, value)| (name.clone(), value.clone()))
-            .collect()
+    pub(crate) fn position_of(&self, row: &Row) -> Item {
+        let attributes = self.position_attributes();
+        row.attributes(attributes.iter().map(|attribute| attribute.name))
     }
 }
 

@@ -147,7 +147,7 @@ impl<T: DynamoItem, I, P: Projection<T> + Send + Sync + 'static> Scan<T, I, P> {
         } = self;
         (
             Ok(Arc::new(core)),
-            Arc::new(move |row| projection.read(row)),
+            Arc::new(move |row: crate::operation::Row| row.read(&projection)),
         )
     }
 }

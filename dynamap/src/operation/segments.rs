@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use futures_util::future::join_all;
 
 use super::read::{RawPage, ReadCore, Target};
+use super::row::Row;
 use crate::item::Item;
 use crate::key::{Position, Segment};
 use crate::{Error, ErrorKind, Result};
@@ -57,7 +58,7 @@ pub(crate) struct Segments {
 
 struct Held {
     segment: usize,
-    rows: VecDeque<Item>,
+    rows: VecDeque<Row>,
     /// How far the segment is behind these rows.
     end: Segment,
 }

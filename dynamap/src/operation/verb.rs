@@ -65,8 +65,13 @@ pub(crate) fn live(ttl: &Ttl, now: Moment) -> Result<Node> {
 
 /// Whether the stored item has expired: its TTL is a Number of at most now.
 pub(crate) fn is_expired(schema: &Schema, item: &Item, now: Moment) -> bool {
-    let Some(ttl) = &schema.ttl else { return false };
-    let Some(AttributeValue::N(text)) = item.get(ttl.name) else {
+    let ttl = schema.ttl.as_ref().and_then(|ttl| item.get(ttl.name));
+    ttl.is_some_and(|ttl| has_passed(ttl, now))
+}
+
+/// Whether a stored TTL is a Number of at most now.
+pub(crate) fn has_passed(ttl: &AttributeValue, now: Moment) -> bool {
+    let AttributeValue::N(text) = ttl else {
         return false;
     };
     // As dynamap writes it; any other spelling of a number counts as well.

@@ -212,7 +212,7 @@ impl Request {
         });
         let several = self.segments > 1;
         let mut config = self.config.clone().unwrap_or_default();
-        let kept = KeptItems::default();
+        let kept = KeptItems::of_scan();
         config.push_interceptor(SharedInterceptor::new(kept.clone()));
         let reply = self
             .ttl
@@ -238,7 +238,7 @@ impl Request {
         self.pace.settle(assumed, read_units);
         Ok(Page {
             rows: match kept.take() {
-                Some(text) => Rows::Text(text),
+                Some(kept) => Rows::Text(kept.text),
                 None => Rows::Items(reply.items.unwrap_or_default()),
             },
             next: match reply.last_evaluated_key {

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
@@ -7,6 +8,7 @@ use super::plan::Partition;
 use crate::Error;
 use crate::item::Item;
 use crate::key::{Place, Position};
+use crate::operation::Row;
 use crate::operation::read::{RawPage, ReadCore, Target};
 use crate::value::{Number, value_eq};
 
@@ -14,7 +16,7 @@ use crate::value::{Number, value_eq};
 pub(super) struct Lane {
     pub(super) place: Place,
     pub(super) target: Target,
-    pub(super) rows: VecDeque<Item>,
+    pub(super) rows: VecDeque<Row>,
     pub(super) next: Next,
     /// The request that failed. Rows that came before it are given out first.
     pub(super) failure: Option<Error>,
@@ -112,13 +114,15 @@ impl Lane {
 
     /// What this lane has next: a row, or the place behind which only a request can tell.
     pub(super) fn head(&self, core: &ReadCore, lane: usize) -> Option<Head> {
-        let (item, is_row) = match (self.rows.front(), &self.next) {
-            (Some(row), _) => (row, true),
-            (None, Next::Behind(position)) => (position, false),
+        let (key, is_row) = match (self.rows.front(), &self.next) {
+            (Some(row), _) => (core.sort_key_of_row(row), true),
+            (None, Next::Behind(position)) => {
+                (core.sort_key_of(position).map(Cow::Borrowed), false)
+            }
             (None, Next::First(_) | Next::End) => return None,
         };
         Some(Head {
-            key: OrderedKey::of(core.sort_key_of(item)),
+            key: OrderedKey::of(key.map(Cow::into_owned)),
             lane,
             is_row,
             forward: core.forward,
@@ -136,13 +140,13 @@ enum OrderedKey {
 }
 
 impl OrderedKey {
-    fn of(value: Option<&AttributeValue>) -> Self {
+    fn of(value: Option<AttributeValue>) -> Self {
         match value {
-            Some(AttributeValue::S(text)) => Self::Bytes(text.clone().into_bytes()),
-            Some(AttributeValue::B(bytes)) => Self::Bytes(bytes.as_ref().to_vec()),
+            Some(AttributeValue::S(text)) => Self::Bytes(text.into_bytes()),
+            Some(AttributeValue::B(bytes)) => Self::Bytes(bytes.into_inner()),
             Some(AttributeValue::N(text)) => match text.parse() {
                 Ok(number) => Self::Number(number),
-                Err(_) => Self::Bytes(text.clone().into_bytes()),
+                Err(_) => Self::Bytes(text.into_bytes()),
             },
             _ => Self::Nothing,
         }

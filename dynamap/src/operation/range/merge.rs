@@ -7,6 +7,7 @@ use super::span::Span;
 use crate::Result;
 use crate::item::Item;
 use crate::key::{Place, Position};
+use crate::operation::Row;
 use crate::operation::read::{RawPage, ReadCore};
 
 /// The rows of a range in one order: bucket after bucket, in each bucket the shards merged by sort
@@ -258,7 +259,7 @@ impl OpenBucket {
     }
 }
 
-fn position(core: &ReadCore, place: Place, row: &Item) -> Position {
+fn position(core: &ReadCore, place: Place, row: &Row) -> Position {
     Position {
         key: core.position_of(row),
         place: Some(place),
