@@ -1,5 +1,7 @@
 //! TransactWriteItems and TransactGetItems: all or nothing, one instant, one token, each step explained.
 
+use std::collections::HashSet;
+
 use dynamap::{DynamoItem, ErrorKind, Transaction, TransactionGet, unset};
 use dynamap_tests::{Answer, Fixture};
 use serde_json::json;
@@ -290,6 +292,50 @@ async fn a_prepared_transaction_happens_once_and_grows_too_old() {
     fixture.clock().advance(std::time::Duration::from_secs(1));
     let error = prepared.send().await.expect_err("too old");
     assert_eq!(error.kind(), ErrorKind::PreparedTooOld);
+}
+
+#[tokio::test]
+async fn a_token_stands_for_one_payload() {
+    // B12: equal transactions have tokens of their own, and the service's refusal of a reused one is told.
+    let fixture = Fixture::embedded();
+    fixture.create::<Account>().await;
+    let (client, script) = fixture.scripted([]);
+    let accounts = Account::table(&client).with_clock(fixture.clock().clone());
+    fixture.requests().clear();
+    let mut tokens = HashSet::new();
+    for _ in 0..10 {
+        Transaction::new(&client)
+            .put(&accounts, account("a", 1))
+            .send()
+            .await
+            .expect("a put");
+        Transaction::new(&client)
+            .delete(accounts.delete("a"))
+            .send()
+            .await
+            .expect("a deletion");
+    }
+    for request in fixture.requests().take() {
+        let token = request.get("ClientRequestToken").as_str().expect("a token");
+        assert!((1..=36).contains(&token.len()), "{token}");
+        tokens.insert(token.to_owned());
+    }
+    assert_eq!(tokens.len(), 20);
+
+    script.push(Answer::refuse(
+        "IdempotentParameterMismatchException",
+        "The request uses the same client token as a previous, but non-identical request.",
+    ));
+    let given = account("b", 1);
+    let mut error = Transaction::new(&client)
+        .create(&accounts, given.clone())
+        .send()
+        .await
+        .expect_err("a token of another payload");
+    assert_eq!(error.code(), Some("IdempotentParameterMismatchException"));
+    assert_eq!(script.left(), 0);
+    assert_eq!(error.given::<Account>(), Some(given));
+    assert_eq!(accounts.get("b").send().await.expect("a read"), None);
 }
 
 #[tokio::test]

@@ -112,6 +112,56 @@ async fn no_increment_of_two_hundred_tasks_is_lost() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn conflicts_of_two_hundred_tasks_are_retried_until_all_have_counted() {
+    // FC-16, V03, V23, V24: read, change, put; whoever was late is told by which version, and reads again.
+    const COUNTERS: i64 = 10;
+    let fixture = Fixture::new();
+    let counters = Arc::new(fixture.create::<Counter>().await);
+    for id in 0..COUNTERS {
+        let mut item = counter(0);
+        item.id = id.to_string();
+        counters.create(item).await.unwrap();
+    }
+    let tasks = (0..200_i64).map(|task| {
+        let counters = Arc::clone(&counters);
+        let id = (task % COUNTERS).to_string();
+        tokio::spawn(async move {
+            let mut conflicts = 0;
+            loop {
+                let mut read = counters.get(id.as_str()).await.unwrap().unwrap();
+                // Lets the others of this counter read the same.
+                tokio::task::yield_now().await;
+                read.value += 1;
+                let version = read.version;
+                match counters.put(&read).await {
+                    Ok(stored) => {
+                        assert_eq!(stored.version, version + 1);
+                        return conflicts;
+                    }
+                    Err(error) => {
+                        assert!(error.is_version_conflict(), "{error}");
+                        let (expected, actual) = error.versions().unwrap();
+                        assert_eq!(expected, version);
+                        assert!(actual > Some(version), "{actual:?}");
+                        conflicts += 1;
+                    }
+                }
+            }
+        })
+    });
+    let mut conflicts = 0;
+    for task in join_all(tasks).await {
+        conflicts += task.unwrap();
+    }
+    assert!(conflicts > 0, "nobody was late");
+    let all = counters.scan().all().await.unwrap();
+    assert_eq!(all.len(), 10);
+    for stored in all {
+        assert_eq!((stored.value, stored.version), (20, 21));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn upserts_over_what_expired_make_one_fresh_item_and_lose_none() {
     let fixture = Fixture::new();
     let sessions = Arc::new(fixture.create::<Session>().await);

@@ -57,7 +57,7 @@ async fn store(fixture: &Fixture, table: &str, id: &str, version: Option<(&str, 
     put.send().await.unwrap();
 }
 
-// V01, V03, V04, V23, V26, V29, FC-9: new is 1, then n + 1 on the condition that n is stored.
+// V01, V03, V04, V14, V23, V26, V29, FC-9: new is 1, then n + 1 on the condition that n is stored.
 #[tokio::test]
 async fn a_put_counts_from_one() {
     let fixture = Fixture::new();

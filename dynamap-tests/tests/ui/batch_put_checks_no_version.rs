@@ -1,6 +1,7 @@
 //! A batch has no conditions, so it cannot put what has a version; FC-26.
 
 use dynamap::DynamoItem;
+use futures_util::Stream;
 
 #[derive(DynamoItem)]
 #[dynamo(table = "docs")]
@@ -11,9 +12,10 @@ struct Doc {
     version: u64,
 }
 
-fn uses(docs: &DocTable, doc: Doc, more: Vec<Doc>) {
+fn uses(docs: &DocTable, doc: Doc, more: Vec<Doc>, stream: impl Stream<Item = Doc>) {
     let _ = docs.batch_write().put(doc);
     let _ = docs.batch_write().put_all(more);
+    let _ = docs.batch_write().load(stream);
 }
 
 fn main() {}

@@ -1,4 +1,4 @@
-//! One version counts the writes of an item.
+//! One version counts the writes of an item (V12).
 
 use dynamap::DynamoItem;
 

@@ -249,6 +249,7 @@ async fn kinds_follow_the_services_codes() {
 
 #[tokio::test]
 async fn no_answer_is_a_timeout_and_no_connection_a_dispatch_failure() {
+    // FC-78: a server that hangs ends in an error within the client's limits.
     let fixture = Fixture::new();
     fixture.create::<Order>().await;
     let hang = || vec![Answer::Hang, Answer::Hang, Answer::Hang];

@@ -25,7 +25,7 @@ const CONCURRENCY: usize = 4;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has a version, and a batch cannot check versions",
     label = "has a `#[version]` field",
-    note = "BatchWriteItem takes no conditions: put the items one by one, or load them with `put_ignoring_version`"
+    note = "BatchWriteItem takes no conditions: put the items one by one, or load them with `put_ignoring_version` or `load_ignoring_version`"
 )]
 pub trait BatchPut {}
 
