@@ -74,10 +74,10 @@ async fn keys_are_made_of_what_the_write_fills_in() {
 
     let month = datetime!(2026-11-01 0:00 UTC)..datetime!(2026-12-01 0:00 UTC);
     let found = sessions.query_by_creation().range(month).all().await;
-    assert_eq!(found.unwrap(), [created.clone()]);
+    assert_eq!(found.unwrap(), std::slice::from_ref(&created));
     let day = datetime!(2026-12-01 0:00 UTC)..datetime!(2026-12-02 0:00 UTC);
     let found = sessions.query_expiring().range(day).all().await;
-    assert_eq!(found.unwrap(), [created.clone()]);
+    assert_eq!(found.unwrap(), std::slice::from_ref(&created));
     let day = datetime!(2026-11-30 0:00 UTC)..datetime!(2026-12-01 0:00 UTC);
     let found = sessions
         .query_by_size("u")

@@ -1,7 +1,5 @@
 //! `table`, `handle`, `key`, `crate`, `long_form`: the names of what is generated.
 
-#![expect(unused_qualifications, reason = "the option names the crate in full")]
-
 use dynamap::{DynamoItem, unset};
 use dynamap_tests::{Fixture, START};
 use time::OffsetDateTime;

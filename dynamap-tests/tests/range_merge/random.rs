@@ -393,7 +393,7 @@ fn arrived_behind<I: RangePath>(
             .any(|(_, n)| bucket_of(*n) == bucket_of(*last))
     });
     for (place, n) in arrived {
-        let is_given = numbers(&given).contains(&n);
+        let is_given = numbers(given).contains(&n);
         let Some((last_place, last)) = last else {
             assert!(is_given, "a row that had arrived before is missing");
             continue;

@@ -218,7 +218,7 @@ async fn a_ttl_sort_key_joins_the_key_condition() {
 
     let at = |seconds: i64| OffsetDateTime::from_unix_timestamp(NOW + seconds).unwrap();
     let query = || table.query_by_expiry("u");
-    let cases = [
+    let cases = vec![
         (
             query().within(at(-9)..at(9)),
             "BETWEEN 1796040001 AND 1796040008",
