@@ -8,6 +8,7 @@ mod live;
 mod points;
 mod rekey;
 mod seeds;
+mod templates;
 
 /// An error says this, behind what it names.
 fn says(error: &dynamap::Error, text: &str) {
