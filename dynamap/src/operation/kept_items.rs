@@ -370,4 +370,42 @@ mod tests {
         assert_eq!(error.code(), Some("ResourceNotFoundException"));
         assert!(kept.take().is_none());
     }
+
+    #[tokio::test]
+    async fn a_query_is_read_alike() {
+        let client = table().await;
+        let kept = KeptItems::of_query();
+        let query = || {
+            client
+                .query()
+                .table_name("rows")
+                .key_condition_expression("id = :id")
+                .expression_attribute_values(":id", AttributeValue::S("a".to_owned()))
+                .customize()
+                .interceptor(kept.clone())
+        };
+        let reply = query().send().await.unwrap();
+        assert!(reply.items().is_empty());
+        assert_eq!((reply.count(), reply.scanned_count()), (1, 1));
+        let items = kept.take().unwrap();
+        assert_eq!(items.text, r#"{"id":{"S":"a"}}"#);
+        assert_eq!(items.items, [0..items.text.len()]);
+
+        // Where the deserializer cannot be replaced, the SDK reads the items.
+        let reply = client
+            .scan()
+            .table_name("rows")
+            .customize()
+            .interceptor(KeptItems {
+                kept: Arc::clone(&kept.kept),
+                sdk: &NOTHING,
+            })
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(reply.items().len(), 2);
+        assert!(kept.take().is_none());
+    }
+
+    static NOTHING: LazyLock<Option<FrozenLayer>> = LazyLock::new(|| None);
 }
