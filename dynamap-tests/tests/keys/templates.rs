@@ -81,7 +81,7 @@ fn k06_k07_k09_integers_are_padded_to_the_longest_there_is() {
 fn k10_a_negative_integer_does_not_sort_and_is_refused() {
     let error = line(-1, "a").to_item().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Encode);
-    assert_eq!(error.attribute().as_deref(), Some("sk.group"));
+    assert_eq!(error.attribute(), Some("sk.group"));
 }
 
 #[test]
@@ -186,7 +186,7 @@ async fn k21_k22_numeric_keys_are_in_numeric_order() {
         }
     }
     let game: dynamap::Number = "3.14".parse().unwrap();
-    let query = || scores.query(game.clone());
+    let query = || scores.query(game);
     let points = |found: Vec<Score>| found.iter().map(|score| score.points).collect::<Vec<_>>();
     assert_eq!(
         points(query().all().await.unwrap()),

@@ -389,7 +389,7 @@ mod tests {
         assert_eq!((reply.count(), reply.scanned_count()), (1, 1));
         let items = kept.take().unwrap();
         assert_eq!(items.text, r#"{"id":{"S":"a"}}"#);
-        assert_eq!(items.items, [0..items.text.len()]);
+        assert_eq!(items.items, std::slice::from_ref(&(0..items.text.len())));
 
         // Where the deserializer cannot be replaced, the SDK reads the items.
         let reply = client
