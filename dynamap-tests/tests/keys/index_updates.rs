@@ -164,7 +164,12 @@ async fn an_update_of_one_part_needs_the_others() {
         .send()
         .await
         .unwrap_err();
-    assert!(error.to_string().contains("does not set `created_at`"));
+    let text = error.to_string();
+    assert!(text.contains("does not set `created_at`"), "{text}");
+    assert!(
+        text.ends_with("read the item, change it, and write it whole with `put`"),
+        "{text}"
+    );
     assert_eq!(fixture.requests().operations(), [""; 0]);
     // Other fields are free.
     let updated = tasks

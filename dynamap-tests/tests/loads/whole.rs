@@ -116,7 +116,7 @@ async fn a_table_that_never_gets_to_a_request_gives_it_back_as_throttled() {
     let (_, error) = &outcome.left[0];
     assert!(
         error.to_string().starts_with(
-            "BatchWriteItem on `readings`: DynamoDB left the request unprocessed again and again"
+            "BatchWriteItem on `readings`: DynamoDB left it unprocessed again and again"
         ),
         "{error}"
     );

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
-use crate::Result;
 use crate::table::Shared;
+use crate::{Error, ErrorKind, Result};
 
 /// How long the first pause is at most.
 const FIRST: Duration = Duration::from_millis(50);
@@ -40,4 +40,12 @@ impl BackOff {
     pub(crate) async fn wait(&self, shared: &Shared) -> Result<()> {
         shared.pause(self.pause()).await
     }
+}
+
+/// The reason of keys and requests that every call left over.
+pub(super) fn left_unprocessed() -> Error {
+    Error::new(
+        ErrorKind::Throttled,
+        "DynamoDB left it unprocessed again and again: slow down, raise the table's capacity, or spread hot keys over `shards`",
+    )
 }

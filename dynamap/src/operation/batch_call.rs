@@ -166,11 +166,3 @@ fn wire_bytes(request: &WriteRequest) -> usize {
         (None, None) => 0,
     }
 }
-
-/// The reason of requests that every call left over.
-pub(super) fn left_unprocessed() -> Error {
-    Error::new(
-        ErrorKind::Throttled,
-        "DynamoDB left the request unprocessed again and again: slow down, raise the table's capacity, or spread hot keys over `shards`",
-    )
-}

@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use aws_sdk_dynamodb::types::{ConsumedCapacity, KeysAndAttributes, ReturnConsumedCapacity};
 use futures_util::stream::{FuturesUnordered, StreamExt};
 
-use super::back_off::BackOff;
+use super::back_off::{BackOff, left_unprocessed};
 use super::put_item::key_of;
 use super::service_error::Failure;
 use super::verb::is_expired;
@@ -259,12 +259,7 @@ impl<T: DynamoItem, P: Projection<T>> BatchGet<T, P> {
             let stopped = if back_off.goes_on(progress) {
                 back_off.wait(&self.shared).await.err()
             } else {
-                Some(reason.unwrap_or_else(|| {
-                    Error::new(
-                        ErrorKind::Throttled,
-                        "DynamoDB left the key unprocessed again and again: slow down, raise the table's capacity, or spread hot keys over `shards`",
-                    )
-                }))
+                Some(reason.unwrap_or_else(left_unprocessed))
             };
             if let Some(error) = stopped {
                 let error = Arc::new(error);

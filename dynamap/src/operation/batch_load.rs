@@ -10,8 +10,8 @@ use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use futures_core::Stream;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 
-use super::back_off::BackOff;
-use super::batch_call::{Called, Pending, REQUESTS, call, encode, left_unprocessed, next_chunk};
+use super::back_off::{BackOff, left_unprocessed};
+use super::batch_call::{Called, Pending, REQUESTS, call, encode, next_chunk};
 use super::batch_write_item::{BatchProgress, BatchRequest, OnProgress};
 use super::fill::Filling;
 use crate::key::ComparableKey;

@@ -8,8 +8,8 @@ use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use futures_core::Stream;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 
-use super::back_off::BackOff;
-use super::batch_call::{Pending, call, encode, left_unprocessed, next_chunk};
+use super::back_off::{BackOff, left_unprocessed};
+use super::batch_call::{Pending, call, encode, next_chunk};
 use super::batch_load::{Load, Settings};
 use super::fill::Filling;
 use crate::item::KeyOf;

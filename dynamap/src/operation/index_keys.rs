@@ -251,24 +251,30 @@ pub(crate) fn rewrite_index_keys(
                     updates.replace(Path::attribute(key.attribute), Action::Remove);
                 }
             }
-            Keys::Missing(names) => return Err(unknown(&index, &names)),
+            Keys::Missing(names) => return Err(unknown(schema, &index, &names)),
         }
     }
     Ok(())
 }
 
-fn unknown(index: &IndexKeys, missing: &[&'static str]) -> Error {
+fn unknown(schema: &Schema, index: &IndexKeys, missing: &[&'static str]) -> Error {
     let quoted = |names: &[&str]| {
         let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
         names.join(", ")
     };
     let mut all: Vec<_> = index.attributes().collect();
     all.dedup();
+    let is_stamp = |name: &&str| schema.stamps.iter().any(|stamp| stamp.name == *name);
+    let remedy = if missing.iter().any(is_stamp) {
+        // An update cannot set a stamp, and does not know the stored one.
+        "read the item, change it, and write it whole with `put`"
+    } else {
+        "`.set(…)` these too, with the values that the item has, or write the whole item with `put`"
+    };
     Error::new(
         ErrorKind::InvalidRequest,
         format!(
-            "the update changes a part of the index's key, which is composed of {}, and does not set {}: \
-             `.set(…)` these too, with the values that the item has, or write the whole item with `put`",
+            "the update changes a part of the index's key, which is composed of {}, and does not set {}: {remedy}",
             quoted(&all),
             quoted(missing),
         ),
