@@ -10,8 +10,8 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use crate::item::{EncodedKey, KeyOf, encode_key};
 use crate::key::{AccessPath, KeyPart};
 use crate::operation::{
-    BatchGet, BatchWrite, Compare, Create, CreateTable, Delete, DeleteTable, Get, ItemOf,
-    Partitions, Put, Query, Rekey, Replace, Rescue, Scan, Update, UpdateTable, Upsert,
+    Compare, Create, CreateTable, Delete, DeleteTable, Get, ItemOf, Partitions, Put, Query, Rekey,
+    Replace, Rescue, Scan, TableBatchGet, TableBatchWrite, Update, UpdateTable, Upsert,
 };
 use crate::schema::Schema;
 use crate::time::{Clock, Moment, SystemClock};
@@ -239,16 +239,16 @@ impl<T: DynamoItem> Table<T> {
     }
 
     /// BatchGetItem: many items by their keys, answered in the order of the keys.
-    pub fn batch_get<K: KeyOf<T>>(&self, keys: impl IntoIterator<Item = K>) -> BatchGet<T> {
-        BatchGet::new(
+    pub fn batch_get<K: KeyOf<T>>(&self, keys: impl IntoIterator<Item = K>) -> TableBatchGet<T> {
+        TableBatchGet::new(
             self.shared(),
             keys.into_iter().map(KeyOf::into_key).collect(),
         )
     }
 
     /// BatchWriteItem: many puts and deletes, without conditions.
-    pub fn batch_write(&self) -> BatchWrite<T> {
-        BatchWrite::new(self.shared())
+    pub fn batch_write(&self) -> TableBatchWrite<T> {
+        TableBatchWrite::new(self.shared())
     }
 
     /// CreateTable as declared, with its indexes, then TTL on the declared attribute; it waits until

@@ -29,7 +29,7 @@ const CONCURRENCY: usize = 4;
 /// Calls carry 100 keys each and run a few at a time; keys that DynamoDB leaves unprocessed are asked
 /// for again with back-off. A key that is given twice is read once and answered twice.
 #[must_use = "the read does nothing until it is sent"]
-pub struct BatchGet<T: DynamoItem, P = Whole> {
+pub struct TableBatchGet<T: DynamoItem, P = Whole> {
     shared: Arc<Shared>,
     keys: Vec<T::Key>,
     projection: P,
@@ -40,7 +40,7 @@ pub struct BatchGet<T: DynamoItem, P = Whole> {
     config: Option<ConfigBuilder>,
 }
 
-/// What a batch read brought, in full; [`BatchGet::send_full`] gives it.
+/// What a batch read brought, in full; [`TableBatchGet::send_full`] gives it.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct BatchGot<K, O> {
@@ -55,7 +55,7 @@ pub struct BatchGot<K, O> {
     pub consumed_capacity: Vec<ConsumedCapacity>,
 }
 
-impl<T: DynamoItem> BatchGet<T> {
+impl<T: DynamoItem> TableBatchGet<T> {
     pub(crate) fn new(shared: Arc<Shared>, keys: Vec<T::Key>) -> Self {
         Self {
             shared,
@@ -70,8 +70,8 @@ impl<T: DynamoItem> BatchGet<T> {
     }
 
     /// Reads some attributes instead of the items: a handle, or a tuple of handles, gives its values.
-    pub fn project_attributes<P: Projection<T>>(self, attributes: P) -> BatchGet<T, P> {
-        BatchGet {
+    pub fn project_attributes<P: Projection<T>>(self, attributes: P) -> TableBatchGet<T, P> {
+        TableBatchGet {
             shared: self.shared,
             keys: self.keys,
             projection: attributes,
@@ -84,7 +84,7 @@ impl<T: DynamoItem> BatchGet<T> {
     }
 }
 
-impl<T: DynamoItem, P: Projection<T>> BatchGet<T, P> {
+impl<T: DynamoItem, P: Projection<T>> TableBatchGet<T, P> {
     /// Asks for another key.
     pub fn key(mut self, key: impl KeyOf<T>) -> Self {
         self.keys.push(key.into_key());
@@ -361,9 +361,9 @@ struct Called {
     consumed_capacity: Vec<ConsumedCapacity>,
 }
 
-impl<T: DynamoItem, P> fmt::Debug for BatchGet<T, P> {
+impl<T: DynamoItem, P> fmt::Debug for TableBatchGet<T, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BatchGet")
+        f.debug_struct("TableBatchGet")
             .field("table", &self.shared.table)
             .field("keys", &self.keys.len())
             .finish_non_exhaustive()

@@ -25,7 +25,7 @@ const REFUSALS: usize = 8;
 
 type OnLeft<T> = Box<dyn FnMut(BatchRequest<T>, Error) + Send>;
 
-/// A batch that also puts the items of a stream; [`BatchWrite::load`](super::BatchWrite::load).
+/// A batch that also puts the items of a stream; [`TableBatchWrite::load`](super::TableBatchWrite::load).
 #[must_use = "the load does nothing until it is sent"]
 pub struct Load<T: DynamoItem, S> {
     settings: Settings,

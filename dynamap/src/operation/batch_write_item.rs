@@ -38,7 +38,7 @@ impl<T: Unversioned> BatchPut for T {}
 /// again with back-off. Puts are unconditional: they replace what is there. One instant fills the
 /// stamps and TTLs of the whole batch. The batch as a whole is not atomic.
 #[must_use = "the batch does nothing until it is sent"]
-pub struct BatchWrite<T: DynamoItem> {
+pub struct TableBatchWrite<T: DynamoItem> {
     shared: Arc<Shared>,
     requests: Vec<BatchRequest<T>>,
     filling: Filling,
@@ -97,7 +97,7 @@ impl<T: DynamoItem> BatchOutcome<T> {
     }
 }
 
-impl<T: DynamoItem> BatchWrite<T> {
+impl<T: DynamoItem> TableBatchWrite<T> {
     pub(crate) fn new(shared: Arc<Shared>) -> Self {
         Self {
             shared,
@@ -360,9 +360,9 @@ impl<T: DynamoItem> BatchWrite<T> {
     }
 }
 
-impl<T: DynamoItem> fmt::Debug for BatchWrite<T> {
+impl<T: DynamoItem> fmt::Debug for TableBatchWrite<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BatchWrite")
+        f.debug_struct("TableBatchWrite")
             .field("table", &self.shared.table)
             .field("requests", &self.requests.len())
             .finish_non_exhaustive()

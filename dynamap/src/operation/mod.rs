@@ -48,9 +48,9 @@ mod upsert;
 mod verb;
 mod wait;
 
-pub use batch_get_item::{BatchGet, BatchGot};
+pub use batch_get_item::{BatchGot, TableBatchGet};
 pub use batch_load::{Load, LoadOutcome};
-pub use batch_write_item::{BatchOutcome, BatchProgress, BatchPut, BatchRequest, BatchWrite};
+pub use batch_write_item::{BatchOutcome, BatchProgress, BatchPut, BatchRequest, TableBatchWrite};
 pub use compare::Compare;
 pub use create_table::CreateTable;
 pub use delete_item::Delete;
