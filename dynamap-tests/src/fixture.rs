@@ -168,6 +168,26 @@ impl Fixture {
         (Client::from_conf(change(config).build()), script)
     }
 
+    /// A client of the engine's streams that meets these answers, and whose requests are noted. It does
+    /// not retry by itself.
+    ///
+    /// # Panics
+    ///
+    /// If the engine is not in this process.
+    pub fn scripted_streams(
+        &self,
+        answers: impl IntoIterator<Item = Answer>,
+    ) -> (aws_sdk_dynamodbstreams::Client, Script) {
+        let engine = self.engine.as_ref().expect("the engine in this process");
+        let script = Script::new(answers);
+        let config = engine
+            .streams_client_config()
+            .http_client(script.wrap(self.http_client.clone()))
+            .interceptor(self.requests.clone());
+        let client = aws_sdk_dynamodbstreams::Client::from_conf(config.build());
+        (client, script)
+    }
+
     /// A table's handle that meets these answers.
     pub fn scripted_table<T: DynamoItem>(
         &self,

@@ -279,6 +279,11 @@ impl Error {
         self.0.kind == ErrorKind::TtlUnsupported
     }
 
+    /// A record of a stream lacks the image that is asked for: its view type has to be another one.
+    pub fn is_image_missing(&self) -> bool {
+        self.0.kind == ErrorKind::ImageMissing
+    }
+
     /// The cursor belongs to another query.
     pub fn is_invalid_cursor(&self) -> bool {
         self.0.kind == ErrorKind::InvalidCursor

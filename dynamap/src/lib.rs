@@ -68,6 +68,7 @@
 //! - [`capacity`]: how many shards a hot key needs.
 //! - [`schema`]: the declared table, how a live one differs from it, templates.
 //! - [`Error`] and its [`ErrorKind`]s.
+//! - [`streams`]: typed changes from DynamoDB Streams and Lambda.
 //! - [`mod@time`]: the types that carry their unit, buckets, clocks. [`value`]: the codec.
 //!
 //! # Features
@@ -80,8 +81,10 @@
 //!   `chrono::NaiveDate`.
 //! - **`jiff`**: times in `jiff::Timestamp`, dates in `jiff::civil::Date`, the days of a time zone as
 //!   ranges (`time::day_in`).
+//! - **`lambda`**: stream records from `aws_lambda_events`.
 //! - **`rust_decimal`**: `rust_decimal::Decimal`, as N, exactly.
 //! - **`serde_dynamo`**: `#[dynamo(serde)]`, for fields of types that only serde knows.
+//! - **`streams`**: stream records from `aws-sdk-dynamodbstreams`.
 //! - **`uuid`**: `uuid::Uuid` as a value and as a key, in hyphenated lower-case text.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -94,6 +97,7 @@ pub mod item;
 pub mod key;
 pub mod operation;
 pub mod schema;
+pub mod streams;
 pub mod table;
 pub mod time;
 pub mod ttl;

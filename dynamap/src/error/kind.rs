@@ -55,6 +55,8 @@ pub enum ErrorKind {
     TtlChangedRecently,
     /// The table cannot have TTL: a global table with strong consistency.
     TtlUnsupported,
+    /// A record of a stream has no image that is asked for, since the stream's view type leaves it out.
+    ImageMissing,
     /// A transaction or another write holds the item.
     TransactionConflict,
     /// No answer in time.

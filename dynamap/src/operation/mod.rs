@@ -45,7 +45,7 @@ mod update_core;
 mod update_item;
 mod update_table;
 mod upsert;
-mod verb;
+pub(crate) mod verb;
 mod wait;
 
 pub use batch_get_item::{BatchGot, TableBatchGet};

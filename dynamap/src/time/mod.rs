@@ -12,7 +12,7 @@ mod format;
 mod holds;
 pub(crate) mod iso;
 mod moment;
-mod number;
+pub(crate) mod number;
 mod point;
 pub mod refused;
 #[cfg(test)]

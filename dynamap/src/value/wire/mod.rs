@@ -1,5 +1,7 @@
 //! The wires: what implements [`Encoder`](super::Encoder) and [`Decoder`](super::Decoder).
 
+#[cfg(any(feature = "lambda", feature = "streams"))]
+mod foreign;
 pub mod json;
 mod map;
 mod template;

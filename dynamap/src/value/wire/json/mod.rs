@@ -4,6 +4,8 @@ mod decode;
 mod encode;
 mod escape;
 mod scan;
+mod skip;
 
 pub use decode::JsonDecoder;
 pub use encode::JsonEncoder;
+pub(crate) use scan::Scanner;

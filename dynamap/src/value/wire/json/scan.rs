@@ -21,6 +21,11 @@ impl<'a> Scanner<'a> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
+    /// Moves past so many bytes of the [rest](Self::rest), which others have read.
+    pub(crate) fn advance(&mut self, bytes: usize) {
+        self.at = (self.at + bytes).min(self.text.len());
+    }
+
     #[inline]
     fn bytes(&self) -> &'a [u8] {
         self.text.as_bytes().get(self.at..).unwrap_or_default()
