@@ -243,6 +243,7 @@ const _: () = {
                     sort_key: ::core::option::Option::Some(
                         __Codecs::C3.key_attribute("updated_at"),
                     ),
+                    projection: ::dynamap::schema::Projected::All,
                 },
             ],
             stamps: &[

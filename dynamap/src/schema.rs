@@ -78,7 +78,7 @@ pub struct ComposedKey {
     pub layout: &'static KeyLayout,
 }
 
-/// A secondary index; it projects all attributes.
+/// A secondary index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Index {
     /// The index's name.
@@ -89,6 +89,19 @@ pub struct Index {
     pub partition_key: KeyAttribute,
     /// Its sort key.
     pub sort_key: Option<KeyAttribute>,
+    /// The attributes that it holds beside its own keys and the table's.
+    pub projection: Projected,
+}
+
+/// The attributes that an index is declared to hold beside its own keys and the table's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Projected {
+    /// Every attribute.
+    All,
+    /// None.
+    KeysOnly,
+    /// These, the TTL among them.
+    Include(&'static [&'static str]),
 }
 
 /// A stamp: a time attribute that writes fill.

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::layout::optional;
 use super::{key, layout};
-use crate::model::{Base, FieldIndex, Item, KeyAttribute, Stored, TtlPolicy};
+use crate::model::{Base, FieldIndex, Item, KeyAttribute, Projection, Stored, TtlPolicy};
 use crate::parse::{After, Stamp};
 
 /// `&Schema { table: "…", … }`.
@@ -28,13 +28,19 @@ pub(super) fn schema(item: &Item) -> TokenStream {
         let name = &index.path.name.value;
         let partition = key_attribute(&index.partition);
         let sort = optional(index.sort.as_ref().map(key_attribute));
-        quote!(#krate::schema::Index { name: #name, local: false, partition_key: #partition, sort_key: #sort })
+        let projection = projected(item, &index.path.projection);
+        quote!(#krate::schema::Index {
+            name: #name, local: false, partition_key: #partition, sort_key: #sort, projection: #projection,
+        })
     });
     let local_indexes = item.local_indexes.iter().map(|index| {
         let name = &index.path.name.value;
         let partition = key_attribute(&item.key.partition);
         let sort = optional(Some(key_attribute(&index.sort)));
-        quote!(#krate::schema::Index { name: #name, local: true, partition_key: #partition, sort_key: #sort })
+        let projection = projected(item, &index.path.projection);
+        quote!(#krate::schema::Index {
+            name: #name, local: true, partition_key: #partition, sort_key: #sort, projection: #projection,
+        })
     });
     let stamps = item.stamps.iter().map(|stamped| {
         let name = &item.field(stamped.field).attribute.value;
@@ -106,6 +112,22 @@ pub(super) fn schema(item: &Item) -> TokenStream {
             version: #version,
             version_limit: #version_limit,
             composed: #composed,
+        }
+    }
+}
+
+/// `Projected::Include(&["total"])`.
+fn projected(item: &Item, projection: &Projection) -> TokenStream {
+    let krate = &item.crate_path;
+    let projected = quote!(#krate::schema::Projected);
+    match projection {
+        Projection::All => quote!(#projected::All),
+        Projection::KeysOnly => quote!(#projected::KeysOnly),
+        Projection::Include(fields) => {
+            let names = fields
+                .iter()
+                .map(|field| &item.field(*field).attribute.value);
+            quote!(#projected::Include(&[#(#names),*]))
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use proc_macro2::Ident;
 
-use super::{KeyAttribute, Name};
+use super::{FieldIndex, KeyAttribute, Name};
 
-/// What every index has; it projects all attributes.
+/// What every index has.
 #[derive(Debug)]
 pub(crate) struct AccessPath {
     pub(crate) name: Name,
@@ -12,6 +12,16 @@ pub(crate) struct AccessPath {
     pub(crate) type_name: Ident,
     /// The query method on the table handle.
     pub(crate) method: Ident,
+    pub(crate) projection: Projection,
+}
+
+/// Which attributes an index holds beside its own keys and the table's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Projection {
+    All,
+    KeysOnly,
+    /// These fields, each once; the TTL is one of them if the item has one that is no key.
+    Include(Vec<FieldIndex>),
 }
 
 /// A global secondary index: its keys are stored attributes, or composed for it.
@@ -20,6 +30,13 @@ pub(crate) struct Index {
     pub(crate) path: AccessPath,
     pub(crate) partition: KeyAttribute,
     pub(crate) sort: Option<KeyAttribute>,
+}
+
+impl Index {
+    /// Its own keys.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &KeyAttribute> {
+        std::iter::once(&self.partition).chain(&self.sort)
+    }
 }
 
 /// A local secondary index: the table's partition key and another sort key.

@@ -136,12 +136,26 @@ impl Item {
 
         let table_key = [&partition, &sort].map(|key| key.as_ref().and_then(Option::as_ref));
         check::field::check_parts_have_no_alias(table_key, &resolved, errors);
-        let indexes: Vec<Option<Index>> = indexes
+        let (parsed, parsed_local) = (indexes, local_indexes);
+        let mut indexes: Vec<Option<Index>> = parsed
             .iter()
             .map(|index| check::index::index(index, &ident, &scope, errors))
             .collect();
-        let local_indexes =
-            check::index::local_indexes(&local_indexes, &ident, table_key, &scope, errors);
+        let mut local_indexes =
+            check::index::local_indexes(&parsed_local, &ident, table_key, &scope, errors);
+        let parsed_local = parsed_local.iter().map(|index| &index.path);
+        check::projection::resolve(
+            parsed.iter().map(|index| &index.path).chain(parsed_local),
+            &mut indexes,
+            &mut local_indexes,
+            &check::projection::Scope {
+                fields: &fields,
+                resolved: &resolved,
+                table: table_key,
+                ttl: ttl_field,
+            },
+            errors,
+        );
         let keys = check::AllKeys {
             table: table_key,
             indexes: &indexes,

@@ -22,7 +22,7 @@ pub(crate) use bucket::{BucketWidth, Date};
 pub(crate) use check::index::HANDLE_METHODS;
 pub(crate) use duration::Duration;
 pub(crate) use field::{Codec, DefaultValue, Field, FieldIndex, Flattened, Skipped};
-pub(crate) use index::{AccessPath, Index, LocalIndex};
+pub(crate) use index::{AccessPath, Index, LocalIndex, Projection};
 pub(crate) use item::{Item, KeyOf, StampedField, Stored};
 pub(crate) use key::{Composed, Era, Key, KeyAttribute, KeyLayout, PartitionKind, Spread};
 pub(crate) use name::{Name, RenameRule};

@@ -15,8 +15,19 @@ pub(crate) struct Path {
     pub(crate) name: Option<LitStr>,
     pub(crate) type_name: Option<Ident>,
     pub(crate) method: Option<Ident>,
+    /// What the index holds; `None` if it is not said, or an error about it is queued.
+    pub(crate) projection: Option<Projection>,
     /// Whether `method` or `as` was given badly, so that the default does not count.
     pub(crate) names_faulty: bool,
+}
+
+/// Which attributes an index holds beside its own keys and the table's.
+pub(crate) enum Projection {
+    All,
+    /// The word, which a rule may blame.
+    KeysOnly(Ident),
+    /// The word and the fields.
+    Include(Ident, Vec<LitStr>),
 }
 
 /// A global secondary index.
@@ -61,19 +72,6 @@ impl LocalIndex {
 impl Path {
     fn from_options(word: &Ident, options: &Options, errors: &mut Errors) -> Self {
         require(word, "name", "by_customer", options, errors);
-        if let Some(projection) = options.word("projection")
-            && projection.value != "all"
-        {
-            errors.at(
-                projection.value.span(),
-                Message::new(format_args!(
-                    "the projection `{}` is not supported",
-                    projection.value
-                ))
-                .help("write `projection = all`")
-                .note("a query of the index decodes whole items, which need every attribute"),
-            );
-        }
         let method = options.text("method");
         let parsed = method.as_ref().and_then(|text| identifier(text, errors));
         Self {
@@ -84,7 +82,37 @@ impl Path {
                 || options.attempted("method")
                 || options.attempted("as"),
             method: parsed,
+            projection: Projection::from_options(options, errors),
         }
+    }
+}
+
+impl Projection {
+    fn from_options(options: &Options, errors: &mut Errors) -> Option<Self> {
+        let (word, fields) = options.named("projection")?.value;
+        let message = match (word.to_string().as_str(), fields) {
+            ("all", None) => return Some(Self::All),
+            ("keys_only", None) => return Some(Self::KeysOnly(word)),
+            ("include", Some(fields)) if !fields.is_empty() => {
+                return Some(Self::Include(word, fields));
+            }
+            ("all" | "keys_only", Some(_)) => {
+                Message::new(format_args!("`{word}` takes no list of fields")).help(format_args!(
+                    "write `projection = {word}`, or `projection = include(…)` to name fields"
+                ))
+            }
+            ("include", _) => Message::new("`include` names no fields").help(
+                "write `projection = include(\"total\", \"status\")`; for none of them, \
+                 `projection = keys_only`",
+            ),
+            (name, _) => Message::new(format_args!("unknown projection `{name}`")).suggest(
+                name,
+                &["all", "keys_only", "include"],
+                "projections",
+            ),
+        };
+        errors.at(word.span(), message);
+        None
     }
 }
 

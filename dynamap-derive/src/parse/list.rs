@@ -38,6 +38,7 @@ impl Raw {
             Value::Text(text) => format!("{name} = {}", text.token()),
             Value::Path(path) => format!("{name} = {}", value::path_text(path)),
             Value::Word(word) => format!("{name} = {word}"),
+            Value::Named(word, texts) => format!("{name} = {word}({})", value::list_text(texts)),
             Value::Integer(integer) => format!("{name} = {integer}"),
             Value::Texts(texts) => format!("{name} = {}", value::texts_text(texts)),
             Value::List(options) if options.given.is_empty() => name.to_owned(),

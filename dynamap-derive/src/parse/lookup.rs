@@ -65,6 +65,15 @@ impl Options {
         })
     }
 
+    /// A word, with the texts behind it if there is a list.
+    pub(crate) fn named(&self, name: &str) -> Option<Given<(Ident, Option<Vec<LitStr>>)>> {
+        self.value(name, |value| match value {
+            Value::Word(word) => Some((word.clone(), None)),
+            Value::Named(word, texts) => Some((word.clone(), Some(texts.clone()))),
+            _ => None,
+        })
+    }
+
     pub(crate) fn integer(&self, name: &str) -> Option<Given<LitInt>> {
         self.value(name, |value| match value {
             Value::Integer(integer) => Some(integer.clone()),

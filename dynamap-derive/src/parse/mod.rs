@@ -18,7 +18,7 @@ mod variant;
 
 pub(crate) use container::{Container, Enum, Item, Newtype, Shape, Value, is_absolute};
 pub(crate) use field::{Field, FieldOptions};
-pub(crate) use index::{Index, LocalIndex, Path as IndexPath};
+pub(crate) use index::{Index, LocalIndex, Path as IndexPath, Projection as IndexProjection};
 pub(crate) use key::{
     ComposedOptions, EraOptions, IndexKey, KeyOptions, SpreadOptions, StructKeys,
 };

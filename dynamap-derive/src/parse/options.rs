@@ -86,8 +86,8 @@ pub(crate) enum Form {
     Path,
     /// `= word`.
     Word,
-    /// `= word` or `= word(…)`, of which the word is kept: no projection with a list exists.
-    Projection,
+    /// `= word` or `= word("text", "text")`.
+    WordOrTexts,
     /// `= ["text", "text"]`.
     Texts,
     /// `= 4`.
@@ -285,8 +285,8 @@ pub(crate) const OPTIONS: &[Spec] = &[
     option(
         "projection",
         &[Index, LocalIndex],
-        Form::Projection,
-        "projection = all",
+        Form::WordOrTexts,
+        "projection = keys_only",
     ),
     option("as", &[Index, LocalIndex], Form::Word, "as = ByCustomer"),
     option(

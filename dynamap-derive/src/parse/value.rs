@@ -18,6 +18,7 @@ pub(super) enum Value {
     Text(LitStr),
     Path(Path),
     Word(Ident),
+    Named(Ident, Vec<LitStr>),
     Texts(Vec<LitStr>),
     Integer(LitInt),
     List(Options),
@@ -63,21 +64,17 @@ pub(super) fn read(
                     None
                 })
         }
-        Form::Word | Form::Projection => {
+        Form::Word | Form::WordOrTexts => {
             read_equals(name, spec, input, errors)?;
-            try_parse(input, |ahead| {
-                let word = ahead.call(Ident::parse_any)?;
-                if spec.form == Form::Projection && ahead.peek(token::Paren) {
-                    ahead.parse::<TokenTree>()?;
-                }
-                Ok(word)
-            })
-            .map(Value::Word)
-            .or_else(|| {
+            let word = try_parse(input, Ident::parse_any).or_else(|| {
                 let found = skip(input);
                 refuse_word(name, spec, found, errors);
                 None
-            })
+            })?;
+            if spec.form == Form::WordOrTexts && input.peek(token::Paren) {
+                return read_named(word, spec, input, errors);
+            }
+            Some(Value::Word(word))
         }
         Form::Integer => {
             read_equals(name, spec, input, errors)?;
@@ -139,6 +136,7 @@ pub(super) fn read_end(
         Value::Text(text) => format!("{name} = {}", text.token()),
         Value::Path(path) => format!("{name} = {}", path_text(path)),
         Value::Word(word) => format!("{name} = {word}"),
+        Value::Named(word, texts) => format!("{name} = {word}({})", list_text(texts)),
         Value::Integer(integer) => format!("{name} = {integer}"),
         Value::Texts(texts) => format!("{name} = {}", texts_text(texts)),
     };
@@ -177,8 +175,13 @@ pub(crate) fn path_text(path: &Path) -> String {
 
 /// A list of literals as a user writes it.
 pub(super) fn texts_text(texts: &[LitStr]) -> String {
+    format!("[{}]", list_text(texts))
+}
+
+/// The same without brackets.
+pub(super) fn list_text(texts: &[LitStr]) -> String {
     let texts: Vec<_> = texts.iter().map(|text| text.token().to_string()).collect();
-    format!("[{}]", texts.join(", "))
+    texts.join(", ")
 }
 
 /// A type without the spaces that tokens print with.
@@ -313,6 +316,34 @@ fn read_texts(input: ParseStream<'_>) -> Option<Value> {
         Ok(texts.into_iter().collect())
     })
     .map(Value::Texts)
+}
+
+/// `("a", "b")` behind a word; an empty list is a value too, which the rules refuse with a reason.
+fn read_named(
+    word: Ident,
+    spec: &Spec,
+    input: ParseStream<'_>,
+    errors: &mut Errors,
+) -> Option<Value> {
+    let texts = try_parse(input, |ahead| {
+        let content;
+        parenthesized!(content in ahead);
+        let texts = content.parse_terminated(<LitStr as Parse>::parse, Token![,])?;
+        Ok(texts.into_iter().collect())
+    });
+    if texts.is_none() {
+        let found = skip(input);
+        errors.on(
+            found,
+            Message::new(format_args!("`{word}` takes a list of string literals")).help(
+                format_args!(
+                    "write `{} = {word}(\"total\")`, with the fields in quotes",
+                    spec.name
+                ),
+            ),
+        );
+    }
+    texts.map(|texts| Value::Named(word, texts))
 }
 
 /// `("2025-06-01", option, …)`.

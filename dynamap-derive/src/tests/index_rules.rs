@@ -121,33 +121,6 @@ fn every_stored_field_may_be_an_index_key() {
 }
 
 #[test]
-fn only_the_projection_of_all_is_there() {
-    for (projection, name) in [("keys_only", "keys_only"), ("include", "include")] {
-        one(
-            &format!(
-                "index(name = \"by_x\", partition_key = \"total\", projection = {projection})"
-            ),
-            name,
-            &format!(
-                "the projection `{name}` is not supported\nhelp: write `projection = all`\nnote: a \
-                 query of the index decodes whole items, which need every attribute"
-            ),
-        );
-    }
-    let faults = item_faults(&on_struct(
-        "table = \"orders\", index(name = \"by_x\", partition_key = \"total\", projection = include(\"a\"))",
-    ));
-    assert_eq!(faults.len(), 1, "{faults:#?}");
-    assert_eq!(
-        faults[0].first_line(),
-        "the projection `include` is not supported"
-    );
-    good_item(&on_struct(
-        "table = \"orders\", index(name = \"by_x\", partition_key = \"total\", projection = all)",
-    ));
-}
-
-#[test]
 fn local_indexes_need_a_sort_key_of_the_table() {
     one(
         "local_index(name = \"by_total\", sort_key = \"total\")",

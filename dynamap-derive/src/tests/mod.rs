@@ -12,6 +12,7 @@ mod item_model;
 mod item_rules;
 mod names;
 mod options;
+mod projection_rules;
 mod snapshots;
 mod spelling;
 mod time_rules;

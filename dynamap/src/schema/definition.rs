@@ -5,7 +5,7 @@ use std::fmt;
 
 use aws_sdk_dynamodb::types::{KeyType, StreamViewType};
 
-use super::{Index, KeyAttribute, Schema};
+use super::{Index, KeyAttribute, Projected, Schema};
 use crate::{Error, ErrorKind, Result};
 
 /// A table as its items declare it, ready for an export; [`Schema::definition`].
@@ -183,12 +183,14 @@ impl Index {
     }
 
     /// What the index holds of an item.
-    #[expect(
-        clippy::unused_self,
-        reason = "every declared index projects the whole item"
-    )]
-    pub(crate) fn projection(&self) -> IndexProjection {
-        IndexProjection::All
+    pub fn projection(&self) -> IndexProjection {
+        match self.projection {
+            Projected::All => IndexProjection::All,
+            Projected::KeysOnly => IndexProjection::KeysOnly,
+            Projected::Include(names) => {
+                IndexProjection::Include(names.iter().map(|name| (*name).to_owned()).collect())
+            }
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use super::table::check_resource_name;
 use crate::diagnostic::{Errors, Message};
 use crate::model::name::{generated_names, plain};
 use crate::model::{
-    AccessPath, Codec, Field, FieldIndex, Index, KeyAttribute, KeyLayout, LocalIndex,
+    AccessPath, Codec, Field, FieldIndex, Index, KeyAttribute, KeyLayout, LocalIndex, Projection,
 };
 use crate::parse::{self, IndexKey, IndexPath};
 
@@ -355,5 +355,6 @@ fn access_path(path: &IndexPath, item: &Ident, errors: &mut Errors) -> Option<Ac
         name,
         type_name,
         method,
+        projection: Projection::All,
     })
 }

@@ -8,6 +8,7 @@ pub(super) mod field;
 pub(in crate::model) mod index;
 pub(super) mod key;
 pub(super) mod name;
+pub(super) mod projection;
 pub(super) mod table;
 pub(super) mod ttl;
 pub(super) mod variant;

@@ -221,6 +221,7 @@ const _: () = {
                     sort_key: ::core::option::Option::Some(
                         __Codecs::C3.key_attribute("celsius"),
                     ),
+                    projection: ::dynamap::schema::Projected::All,
                 },
             ],
             stamps: &[],

@@ -319,6 +319,7 @@ const _: () = {
                         name: "gsi1sk",
                         scalar: ::dynamap::__private::ScalarType::S,
                     }),
+                    projection: ::dynamap::schema::Projected::All,
                 },
             ],
             stamps: &[],
