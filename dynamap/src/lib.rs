@@ -83,6 +83,7 @@
 //!   ranges (`time::day_in`).
 //! - **`lambda`**: stream records from `aws_lambda_events`.
 //! - **`rust_decimal`**: `rust_decimal::Decimal`, as N, exactly.
+//! - **`serde`**: [`Cursor`] as a string to serde.
 //! - **`serde_dynamo`**: `#[dynamo(serde)]`, for fields of types that only serde knows.
 //! - **`streams`**: stream records from `aws-sdk-dynamodbstreams`.
 //! - **`uuid`**: `uuid::Uuid` as a value and as a key, in hyphenated lower-case text.

@@ -20,6 +20,10 @@ fn compile_errors(result: syn::Result<()>) -> TokenStream {
     }
 }
 
+fn borrows(input: &DeriveInput) -> bool {
+    input.generics.lifetimes().next().is_some()
+}
+
 /// What could be read of an input; its faults are reported already.
 fn read<T>(
     input: &DeriveInput,
@@ -178,10 +182,14 @@ fn key_sources(
 )]
 pub(crate) fn fallback_item(input: &DeriveInput, result: syn::Result<()>) -> TokenStream {
     let errors = compile_errors(result);
-    // An enum or union has no fields to stand in for, and nothing uses it as an item.
+    // An enum or union has no fields to stand in for, and nothing uses it as an item; of one that borrows
+    // every impl would be an error of its own.
     let Data::Struct(_) = &input.data else {
         return errors;
     };
+    if borrows(input) {
+        return errors;
+    }
     let options = read(input, parse::Item::from_input);
     let options = options.as_ref();
     let krate = crate_path(options.map(|options| &options.container));
@@ -270,6 +278,7 @@ pub(crate) fn fallback_item(input: &DeriveInput, result: syn::Result<()>) -> Tok
             impl #impl_generics #krate::schema::Unversioned for #ident #ty_generics #where_clause {}
             impl #impl_generics #krate::schema::Expiring for #ident #ty_generics #where_clause {}
             impl #impl_generics #krate::schema::Stamped for #ident #ty_generics #where_clause {}
+            impl #impl_generics #krate::operation::AnyRange for #ident #ty_generics #where_clause {}
 
             impl #impl_generics ::core::clone::Clone for #key_type #ty_generics #where_clause {
                 fn clone(&self) -> Self {
@@ -321,6 +330,9 @@ pub(crate) fn fallback_item(input: &DeriveInput, result: syn::Result<()>) -> Tok
 /// The errors of `DynamoValue`.
 pub(crate) fn fallback_value(input: &DeriveInput, result: syn::Result<()>) -> TokenStream {
     let errors = compile_errors(result);
+    if borrows(input) {
+        return errors;
+    }
     let options = read(input, parse::Value::from_input);
     let krate = crate_path(options.as_ref().map(|options| &options.container));
     let ident = &input.ident;

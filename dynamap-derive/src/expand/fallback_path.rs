@@ -171,7 +171,8 @@ impl AccessPath {
                 }
             }
         };
-        let ranges = (*is_table && partition.is_spread).then(|| {
+        // Whether the key is spread may be what could not be read.
+        let ranges = is_table.then(|| {
             let (range, buckets) = (
                 range("range", quote!(Narrowed)),
                 range("buckets", quote!(WholePartition)),

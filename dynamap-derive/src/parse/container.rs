@@ -99,6 +99,7 @@ impl Item {
                 return None;
             }
         };
+        refuse_lifetimes(input, "an item", errors)?;
         let fields = read_fields(named, Place::ItemField, container.long_form, errors);
         Some(Self {
             table: options.text("table"),
@@ -133,6 +134,7 @@ impl Value {
             Data::Enum(_) => Place::Enum,
         };
         let (container, options) = Container::read(input, place, errors);
+        refuse_lifetimes(input, "a value", errors)?;
         let long_form = container.long_form;
         let shape =
             match &input.data {
@@ -293,6 +295,22 @@ pub(super) fn read_fields(
         .iter()
         .filter_map(|field| Field::read(field, place, long_form, errors))
         .collect()
+}
+
+/// What is read lives longer than the answer that it is read from.
+fn refuse_lifetimes(input: &DeriveInput, what: &str, errors: &mut Errors) -> Option<()> {
+    let Some(parameter) = input.generics.lifetimes().next() else {
+        return Some(());
+    };
+    errors.on(
+        &parameter.lifetime,
+        Message::new(format_args!(
+            "`{}` borrows, and {what} owns what it holds",
+            input.ident
+        ))
+        .help("hold `String`, `Cow<'static, str>`, `Arc<str>`, `Vec<u8>` or `bytes::Bytes`, and leave the lifetime out"),
+    );
+    None
 }
 
 fn refuse_item(tokens: impl ToTokens, found: &str, errors: &mut Errors) {

@@ -16,3 +16,4 @@ mod ranges;
 mod rows;
 mod tables;
 mod trees;
+mod two_attributes;

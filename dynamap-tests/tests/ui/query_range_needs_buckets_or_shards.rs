@@ -37,12 +37,18 @@ struct Other {
 const START: OffsetDateTime = datetime!(2025-03-21 0:00 UTC);
 const END: OffsetDateTime = datetime!(2025-03-22 0:00 UTC);
 
-fn uses(plain: &PlainTable, sorted: &SortedTable, other: &OtherTable) {
+fn of_one_partition(plain: &PlainTable) {
     let _ = plain.range("d", START..END);
+    let _ = plain.query("d").range(START..END);
+    let _ = plain.query("d").buckets(START..END);
+}
+
+fn of_many(sorted: &SortedTable, other: &OtherTable) {
     let _ = sorted.query("d").buckets(START..END);
+    let _ = sorted.buckets("d", START..END);
     let _ = other.query("d").range("a".."b");
     let _ = sorted.query("d").latest();
-    let _ = sorted.query("d").within(START..END);
+    let _ = sorted.query("d").within(START..END).newest_first();
 }
 
 fn main() {}

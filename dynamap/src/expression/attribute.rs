@@ -7,6 +7,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use super::codec::{AttributeCodec, value_codec};
 use super::condition::{Comparator, Condition, Node, Value};
 use super::{AttributeKind, Operand, Path, Plain, Size};
+use crate::time::TimeFormat;
 use crate::value::{
     Codec, Contains, DynamoValue, EncodeError, ListValue, Measured, Ordered, Prefixed, WireType,
     to_attribute_value,
@@ -25,6 +26,8 @@ use crate::value::{
 /// # struct Order { #[partition_key] id: String, quantity: u32, note: Option<String> }
 /// let large: Condition<Order> = Order::QUANTITY.ge(10_u32) & Order::NOTE.exists();
 /// ```
+///
+/// With another attribute of the item it is compared by [`eq_attribute`](Self::eq_attribute) and its kin.
 pub struct Attribute<T, V, K = Plain> {
     path: Path,
     codec: AttributeCodec<V>,
@@ -68,6 +71,10 @@ impl<T, V, K> Attribute<T, V, K> {
 
     pub(crate) fn into_path(self) -> Path {
         self.path
+    }
+
+    pub(super) fn time_format(&self) -> Option<TimeFormat> {
+        self.codec.time_format()
     }
 
     pub(crate) fn value_codec(&self) -> Codec<V> {
@@ -203,8 +210,8 @@ impl<T, V, K> Attribute<T, V, K> {
         Condition::new(match self.codec.ends(&low, &high) {
             Some((low, high)) => Node::Between {
                 path: self.path.clone(),
-                low: Value::from_result(&self.path, low),
-                high: Value::from_result(&self.path, high),
+                low,
+                high,
             },
             None => Node::never(self.path.clone()),
         })

@@ -302,6 +302,11 @@ impl<V> AttributeCodec<V> {
         (from > to || first <= last).then(|| (format.to_value(first), format.to_value(last)))
     }
 
+    /// How a time is stored; `None` for what is no time.
+    pub(super) fn time_format(&self) -> Option<TimeFormat> {
+        self.time.map(|time| time.format)
+    }
+
     fn time_of(&self, value: &V) -> Option<(TimeFormat, Moment)> {
         let time = self.time?;
         Some((time.format, (time.to_moment)(value)?))

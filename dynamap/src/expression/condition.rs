@@ -35,28 +35,62 @@ impl Comparator {
     }
 }
 
-/// A value in an expression. Encoding it may fail; the request then says so, so that building a
-/// condition never does.
+/// What an attribute is compared with. A value may not be encodable, and two attributes not comparable;
+/// the request then says so, so that building a condition never fails.
 #[derive(Clone)]
-pub(crate) struct Value(Result<AttributeValue, EncodeError>);
+pub(crate) enum Value {
+    Given(Result<AttributeValue, EncodeError>),
+    Attribute(Path),
+    Size(Path),
+    Units(Units),
+}
+
+/// Two times that are stored in different units.
+#[derive(Clone)]
+pub(crate) struct Units {
+    pub(crate) attribute: Path,
+    pub(crate) other: Path,
+    pub(crate) stored: [&'static str; 2],
+}
 
 impl Value {
     pub(crate) fn of(value: AttributeValue) -> Self {
-        Self(Ok(value))
+        Self::Given(Ok(value))
     }
 
     pub(crate) fn from_result(path: &Path, result: Result<AttributeValue, EncodeError>) -> Self {
-        Self(result.map_err(|error| error.at_path(path)))
-    }
-
-    pub(crate) fn get(&self) -> Result<AttributeValue> {
-        self.0.clone().map_err(Error::from)
+        Self::Given(result.map_err(|error| error.at_path(path)))
     }
 
     fn render(&self, text: &mut String, placeholders: &mut Placeholders) -> Result<()> {
-        placeholders.value(text, self.get()?);
+        match self {
+            Self::Given(value) => placeholders.value(text, value.clone()?),
+            Self::Attribute(path) => path.render(text, placeholders),
+            Self::Size(path) => size(text, placeholders, path),
+            Self::Units(units) => return Err(units.refused()),
+        }
         Ok(())
     }
+}
+
+impl Units {
+    fn refused(&self) -> Error {
+        let [stored, other] = self.stored;
+        Error::new(
+            ErrorKind::InvalidRequest,
+            format!(
+                "`{}` is stored as {stored} and `{}` as {other}, and DynamoDB compares what is stored: give both the same unit",
+                self.attribute, self.other
+            ),
+        )
+        .on_attribute(self.attribute.to_string())
+    }
+}
+
+fn size(text: &mut String, placeholders: &mut Placeholders, path: &Path) {
+    text.push_str("size(");
+    path.render(text, placeholders);
+    text.push(')');
 }
 
 impl EncodeError {
@@ -81,8 +115,8 @@ pub(crate) enum Node {
     },
     Between {
         path: Path,
-        low: Value,
-        high: Value,
+        low: Result<AttributeValue, EncodeError>,
+        high: Result<AttributeValue, EncodeError>,
     },
     In {
         path: Path,
@@ -215,15 +249,16 @@ impl Node {
                 comparator,
                 value,
             } => {
-                text.push_str("size(");
-                path.render(text, placeholders);
-                text.push_str(") ");
+                size(text, placeholders, path);
+                text.push(' ');
                 text.push_str(comparator.as_str());
                 text.push(' ');
                 value.render(text, placeholders)
             }
             Self::Between { path, low, high } => {
-                let (low, high) = (low.get()?, high.get()?);
+                let at = |error: EncodeError| error.at_path(path);
+                let low = low.clone().map_err(at)?;
+                let high = high.clone().map_err(at)?;
                 if value_cmp(&low, &high).is_some_and(std::cmp::Ordering::is_gt) {
                     return Err(Error::new(
                         ErrorKind::InvalidRange,

@@ -14,6 +14,7 @@ mod path;
 mod placeholder;
 mod projection;
 mod size;
+mod two_attributes;
 mod update;
 
 pub use attribute::{Attribute, Holds, MapEntry};
@@ -30,6 +31,7 @@ pub use kind::{
 pub use operand::Operand;
 pub use projection::{ProjectedPaths, Projection, Whole};
 pub use size::Size;
+pub use two_attributes::SameValue;
 
 pub(crate) use condition::{Comparator, Node, Value};
 pub(crate) use key_condition::{KeyCondition, SortCondition};

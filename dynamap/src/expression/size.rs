@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::condition::{Comparator, Condition, Node, Value};
-use super::{AttributeKind, Path};
+use super::{AttributeKind, Join, Path};
 
 /// `size(attribute)`, to be compared with a number.
 #[must_use = "a size does nothing until it is compared"]
@@ -36,6 +36,55 @@ impl<T, K: AttributeKind> Size<T, K> {
             comparator,
             value,
         })
+    }
+
+    fn compare_size<L>(
+        &self,
+        comparator: Comparator,
+        other: Size<T, L>,
+    ) -> Condition<T, <K::Named as Join<L::Named>>::Named>
+    where
+        L: AttributeKind,
+        K::Named: Join<L::Named>,
+    {
+        Condition::new(Node::CompareSize {
+            path: self.path.clone(),
+            comparator,
+            value: Value::Size(other.path),
+        })
+    }
+
+    /// `size(attribute) = size(other)`.
+    pub fn eq_size<L: AttributeKind>(
+        &self,
+        other: Size<T, L>,
+    ) -> Condition<T, <K::Named as Join<L::Named>>::Named>
+    where
+        K::Named: Join<L::Named>,
+    {
+        self.compare_size(Comparator::Equal, other)
+    }
+
+    /// `size(attribute) < size(other)`.
+    pub fn lt_size<L: AttributeKind>(
+        &self,
+        other: Size<T, L>,
+    ) -> Condition<T, <K::Named as Join<L::Named>>::Named>
+    where
+        K::Named: Join<L::Named>,
+    {
+        self.compare_size(Comparator::Less, other)
+    }
+
+    /// `size(attribute) <= size(other)`.
+    pub fn le_size<L: AttributeKind>(
+        &self,
+        other: Size<T, L>,
+    ) -> Condition<T, <K::Named as Join<L::Named>>::Named>
+    where
+        K::Named: Join<L::Named>,
+    {
+        self.compare_size(Comparator::LessOrEqual, other)
     }
 
     /// `size(attribute) = size`.

@@ -18,7 +18,7 @@ use crate::{Error, ErrorKind, Result};
 /// It is bound to the table, the index, the partition and the direction it came from, and its
 /// position must lie inside the range it is given to. The partition is never taken from it, so a
 /// forged cursor cannot leave the partition of the query. It holds key attributes in the clear:
-/// encrypt it where keys are secret.
+/// encrypt it where keys are secret. With the feature `serde` it is a string to serde, in both directions.
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/setup.rs"));
@@ -228,5 +228,61 @@ impl FromStr for Cursor {
 impl AsRef<str> for Cursor {
     fn as_ref(&self) -> &str {
         &self.0
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Cursor {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Cursor {
+    /// As [`FromStr`]: a text that is no cursor is an error here.
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(all(test, feature = "serde"))]
+mod tests {
+    use aws_sdk_dynamodb::types::AttributeValue;
+
+    use super::{Binding, Cursor, Position};
+
+    fn cursor() -> Cursor {
+        let binding = Binding {
+            table: "orders",
+            index: None,
+            partition: None,
+            forward: true,
+        };
+        let position = Position {
+            key: [("pk".to_owned(), AttributeValue::S("a".to_owned()))].into(),
+            ..Position::default()
+        };
+        Cursor::seal(&binding, &position)
+    }
+
+    #[test]
+    fn a_cursor_is_text_to_serde() {
+        let json = serde_json::to_string(&cursor()).unwrap();
+        assert_eq!(json, format!("\"{}\"", cursor()));
+        assert_eq!(serde_json::from_str::<Cursor>(&json).unwrap(), cursor());
+    }
+
+    #[test]
+    fn another_text_is_refused() {
+        let error = serde_json::from_str::<Cursor>("\"b3JkZXJz\"").unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .starts_with("this is not a cursor: give back the text of `Page::cursor`"),
+            "{error}"
+        );
+        assert!(serde_json::from_str::<Cursor>("5").is_err());
     }
 }

@@ -64,7 +64,8 @@ pub use prepared::{Prepared, Written};
 pub use put_item::{Always, Create, IfNewer, Newer, Put, Replace};
 pub use query::Query;
 pub use range::{
-    BothEnds, BucketedByField, Partitions, PlannedRequest, RangeOver, RangeQuery, ShardedAlone,
+    AnyRange, BothEnds, BucketedByField, OnePartitionRead, Partitions, PlannedRequest, RangeOver,
+    RangeQuery, ShardedAlone,
 };
 pub use rekey::Rekey;
 pub use rescue::Rescue;

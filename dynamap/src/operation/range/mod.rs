@@ -5,6 +5,7 @@
 
 mod clamp;
 mod count;
+mod elsewhere;
 mod explain;
 mod lane;
 mod merge;
@@ -22,4 +23,4 @@ pub(crate) use merge::Merge;
 pub use partitions::Partitions;
 pub(crate) use plan::Plan;
 pub use query::RangeQuery;
-pub use traits::{BothEnds, BucketedByField, RangeOver, ShardedAlone};
+pub use traits::{AnyRange, BothEnds, BucketedByField, OnePartitionRead, RangeOver, ShardedAlone};

@@ -125,6 +125,10 @@ impl<T: DynamoItem, I: AccessPath<Item = T>> Partitions<T, I> {
     where
         I::Partition: ShardedAlone,
     {
+        self.of_all()
+    }
+
+    pub(super) fn of_all(self) -> RangeQuery<T, I, WholePartition> {
         self.spread(Ok)
     }
 

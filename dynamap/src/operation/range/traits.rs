@@ -53,7 +53,8 @@ impl<B> BothEnds for (Bound<B>, Bound<B>) {}
 #[diagnostic::on_unimplemented(
     message = "this key is not bucketed by a field of its own",
     label = "its partitions are `{Self}`",
-    note = "a key that is bucketed by its sort key, or only sharded, has `.range(a..b)`"
+    note = "a key that is bucketed by its sort key, or only sharded, has `.range(a..b)`",
+    note = "a key without buckets and shards is one partition: `.query(…).within(a..b)`"
 )]
 pub trait BucketedByField {}
 
@@ -65,9 +66,10 @@ impl BucketedByField for AnyPartition {}
 
 /// A path that has write shards and no time buckets.
 #[diagnostic::on_unimplemented(
-    message = "this key has time buckets",
+    message = "this key is not one of shards alone",
     label = "its partitions are `{Self}`",
-    note = "buckets have no end: say which time is read, by `.range(a..b)` of a key that is bucketed by its sort key, else by `.buckets(a..b)`"
+    note = "buckets have no end: say which time is read, by `.range(a..b)` of a key that is bucketed by its sort key, else by `.buckets(a..b)`",
+    note = "a key without buckets and shards is one partition, which `.query(…)` reads"
 )]
 pub trait ShardedAlone {}
 
@@ -76,3 +78,24 @@ impl ShardedAlone for Shards {}
 
 #[diagnostic::do_not_recommend]
 impl ShardedAlone for AnyPartition {}
+
+/// A path whose items of one query are in one partition, so that it is read as a whole.
+#[diagnostic::on_unimplemented(
+    message = "this key is spread over many partitions",
+    label = "its partitions are `{Self}`",
+    note = "a key that is bucketed by its sort key, or sharded, has `.range(a..b)` and `.latest_within(a..b)`",
+    note = "a key that is bucketed by another field has `.buckets(a..b)`, one of shards alone `.shards()`; the sort key is narrowed after them"
+)]
+pub trait OnePartitionRead {}
+
+#[diagnostic::do_not_recommend]
+impl OnePartitionRead for AnyPartition {}
+
+/// An item whose table has every kind of range: only one with faults.
+#[diagnostic::on_unimplemented(
+    message = "the table key of `{Self}` has no range of this kind",
+    label = "not how the items of `{Self}` are spread",
+    note = "a key without buckets and shards is one partition: `.query(…).within(a..b)`",
+    note = "a key that is bucketed by its sort key, or sharded, has `.range(…, a..b)`; one that is bucketed by another field `.buckets(…, a..b)`"
+)]
+pub trait AnyRange {}
