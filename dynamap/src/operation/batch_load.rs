@@ -2,24 +2,21 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use futures_core::Stream;
-use futures_util::stream::{FuturesUnordered, StreamExt};
+use futures_util::stream::StreamExt;
 
-use super::back_off::{BackOff, left_unprocessed};
-use super::batch_call::{Called, Pending, REQUESTS, call, encode, next_chunk};
-use super::batch_write_item::{BatchProgress, BatchRequest, OnProgress};
-use super::fill::Filling;
+use super::batch_loop::{Call, Stopped, Work, run};
+use super::batch_request::{BatchProgress, BatchRequest};
+use super::batch_write_call::{Encode as _, OPERATION, Pending, REQUESTS, next_chunk};
+use super::batch_write_core::Settings;
 use crate::key::ComparableKey;
-use crate::table::Shared;
 use crate::time::Moment;
 use crate::{DynamoItem, Error};
 
-const OPERATION: &str = "BatchWriteItem";
 /// How many calls in a row may be refused before the load ends: then it is no fault of some items.
 const REFUSALS: usize = 8;
 
@@ -32,15 +29,6 @@ pub struct Load<T: DynamoItem, S> {
     requests: Vec<BatchRequest<T>>,
     items: S,
     on_left: Option<OnLeft<T>>,
-}
-
-/// What a load takes over from the batch.
-pub(super) struct Settings {
-    pub(super) shared: Arc<Shared>,
-    pub(super) filling: Filling,
-    pub(super) concurrency: usize,
-    pub(super) progress: Option<OnProgress>,
-    pub(super) config: Option<ConfigBuilder>,
 }
 
 /// What became of a load: every item taken from the stream is counted as written or came back.
@@ -90,13 +78,14 @@ impl<T: DynamoItem, S: Stream<Item = T>> Load<T, S> {
 
     /// Sends the load, and says what became of it.
     pub async fn send(self) -> LoadOutcome<T> {
-        let window = Window {
-            now: self.settings.shared.now(),
-            capacity: self
-                .settings
-                .concurrency
-                .saturating_add(1)
-                .saturating_mul(REQUESTS),
+        let first = futures_util::stream::iter(self.requests);
+        let items = pin!(first.chain(self.items.map(BatchRequest::Put)));
+        let (shared, concurrency) = (Arc::clone(&self.settings.shared), self.settings.concurrency);
+        let mut window = Window {
+            items,
+            ended: false,
+            now: shared.now(),
+            capacity: concurrency.saturating_add(1).saturating_mul(REQUESTS),
             settings: self.settings,
             on_left: self.on_left,
             held: HashMap::new(),
@@ -109,14 +98,17 @@ impl<T: DynamoItem, S: Stream<Item = T>> Load<T, S> {
                 left: Vec::new(),
             },
         };
-        let first = futures_util::stream::iter(self.requests);
-        let items = first.chain(self.items.map(BatchRequest::Put));
-        window.run(items).await
+        match run(&shared, concurrency, REFUSALS, &mut window).await {
+            Some(stopped) => window.end(stopped),
+            None => window.outcome,
+        }
     }
 }
 
 /// The part of a load that is in memory.
-struct Window<T: DynamoItem> {
+struct Window<'s, T: DynamoItem, S> {
+    items: Pin<&'s mut S>,
+    ended: bool,
     settings: Settings,
     on_left: Option<OnLeft<T>>,
     now: Moment,
@@ -130,113 +122,41 @@ struct Window<T: DynamoItem> {
     outcome: LoadOutcome<T>,
 }
 
-/// What happens next.
-enum Event<T: DynamoItem> {
-    Taken(BatchRequest<T>),
-    Ended,
-    Answered(Called),
-    /// Nothing is at hand, and nothing under way.
-    Idle,
-}
+impl<T: DynamoItem, S: Stream<Item = BatchRequest<T>>> Work for Window<'_, T, S> {
+    type Unit = Pending;
+    type Answer = Vec<Pending>;
 
-impl<T: DynamoItem> Window<T> {
-    async fn run(mut self, items: impl Stream<Item = BatchRequest<T>>) -> LoadOutcome<T> {
-        let mut items = std::pin::pin!(items);
-        let mut calls = FuturesUnordered::new();
-        let mut again = VecDeque::new();
-        let mut back_off = BackOff::default();
-        let (mut ended, mut flush) = (false, false);
-        let (mut reason, mut progress, mut refusals) = (None, false, 0);
-        loop {
-            let full = self.held.len() >= self.capacity;
-            let exhausted = refusals >= REFUSALS;
-            while again.is_empty()
-                && !exhausted
-                && calls.len() < self.settings.concurrency
-                && (self.ready.len() >= REQUESTS || ended || full || flush)
-                && let Some(chunk) = next_chunk(&mut self.ready)
-            {
-                let shared = Arc::clone(&self.settings.shared);
-                calls.push(call(shared, self.settings.config.clone(), chunk));
-                flush = false;
-            }
-            if calls.is_empty() && exhausted {
-                let error = reason.take().unwrap_or_else(left_unprocessed);
-                return self.end(again, &Arc::new(error), ended);
-            }
-            if calls.is_empty() && !again.is_empty() {
-                // Every call is answered, and some requests were left over.
-                let stopped = if back_off.goes_on(progress) {
-                    back_off.wait(&self.settings.shared).await.err()
-                } else {
-                    Some(reason.take().unwrap_or_else(left_unprocessed))
-                };
-                if let Some(error) = stopped {
-                    return self.end(again, &Arc::new(error), ended);
-                }
-                again.append(&mut self.ready);
-                std::mem::swap(&mut again, &mut self.ready);
-                (progress, flush) = (false, true);
-                continue;
-            }
-            if ended && self.held.is_empty() {
-                return self.outcome;
-            }
-            let takes = !ended && !full && !exhausted;
-            let event = std::future::poll_fn(|context| {
-                let at_hand = takes.then_some(items.as_mut());
-                next_event(context, at_hand, &mut calls, !self.ready.is_empty())
-            });
-            match event.await {
-                Event::Taken(request) => self.take(request),
-                Event::Ended => ended = true,
-                Event::Idle => flush = true,
-                Event::Answered(called) => {
-                    progress |= !called.done.is_empty();
-                    self.count(called.done);
-                    match called.failure {
-                        // What cannot be mended by trying again is not tried again.
-                        Some(error) if !error.is_retryable() => {
-                            refusals += 1;
-                            let error = Arc::new(error);
-                            for request in called.left {
-                                self.release(&request);
-                                self.give_back(request, &error);
-                            }
-                            reason = Some(Error::same_as(&error));
-                        }
-                        failure => {
-                            refusals = 0;
-                            again.extend(called.left);
-                            reason = failure.or(reason);
-                        }
-                    }
-                }
-            }
+    fn next_call(&mut self, in_part: bool) -> Option<Call<Pending, Vec<Pending>>> {
+        let waits = self.ready.len() < REQUESTS && !self.ended && !self.is_full() && !in_part;
+        if waits {
+            return None;
         }
+        let chunk = next_chunk(&mut self.ready)?;
+        Some(self.settings.call(chunk))
     }
 
-    fn take(&mut self, request: BatchRequest<T>) {
-        let index = self.outcome.taken;
-        self.outcome.taken += 1;
-        match encode(&request, self.settings.filling, self.now) {
-            Ok((key, wire)) => {
-                self.held.insert(index, request);
-                let comparable = ComparableKey::of(&key);
-                let pending = Pending::new(index, key, wire);
-                if let Some(behind) = self.behind.get_mut(&comparable) {
-                    behind.push_back(pending);
-                } else {
-                    self.behind.insert(comparable, VecDeque::new());
-                    self.ready.push_back(pending);
-                }
-            }
-            Err(error) => self.leave(request, error),
-        }
+    fn has_ready(&self) -> bool {
+        !self.ready.is_empty()
     }
 
-    /// Notes what was carried out.
-    fn count(&mut self, done: Vec<Pending>) {
+    fn poll_take(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        if self.ended || self.is_full() {
+            return Poll::Pending;
+        }
+        self.items
+            .as_mut()
+            .poll_next(context)
+            .map(|request| match request {
+                Some(request) => self.take(request),
+                None => self.ended = true,
+            })
+    }
+
+    fn is_through(&self) -> bool {
+        self.ended && self.held.is_empty()
+    }
+
+    fn answered(&mut self, done: Vec<Pending>) {
         if done.is_empty() {
             return;
         }
@@ -250,6 +170,43 @@ impl<T: DynamoItem> Window<T> {
                 written: self.outcome.written,
                 total: self.outcome.taken,
             });
+        }
+    }
+
+    fn refused(&mut self, request: Pending, error: &Arc<Error>) {
+        self.release(&request);
+        self.give_back(request, error);
+    }
+
+    fn retry(&mut self, requests: Vec<Pending>) {
+        for request in requests.into_iter().rev() {
+            self.ready.push_front(request);
+        }
+    }
+}
+
+impl<T: DynamoItem, S> Window<'_, T, S> {
+    fn is_full(&self) -> bool {
+        self.held.len() >= self.capacity
+    }
+
+    fn take(&mut self, request: BatchRequest<T>) {
+        let index = self.outcome.taken;
+        self.outcome.taken += 1;
+        match request.encode(self.settings.filling, self.now) {
+            Ok((key, wire)) => {
+                self.held.insert(index, request);
+                let comparable = ComparableKey::of(&key);
+                let table = Arc::clone(&self.settings.shared);
+                let pending = Pending::new(index, table, key, wire);
+                if let Some(behind) = self.behind.get_mut(&comparable) {
+                    behind.push_back(pending);
+                } else {
+                    self.behind.insert(comparable, VecDeque::new());
+                    self.ready.push_back(pending);
+                }
+            }
+            Err(error) => self.leave(request, error),
         }
     }
 
@@ -282,40 +239,16 @@ impl<T: DynamoItem> Window<T> {
     }
 
     /// Gives everything back that is held, in its order.
-    fn end(mut self, again: VecDeque<Pending>, error: &Arc<Error>, ended: bool) -> LoadOutcome<T> {
-        let mut rest: Vec<Pending> = again.into();
+    fn end(mut self, stopped: Stopped<Pending>) -> LoadOutcome<T> {
+        let mut rest = stopped.left;
         rest.extend(std::mem::take(&mut self.ready));
         rest.extend(std::mem::take(&mut self.behind).into_values().flatten());
         rest.sort_unstable_by_key(|request| request.index);
         for request in rest {
-            self.give_back(request, error);
+            self.give_back(request, &stopped.error);
         }
-        self.outcome.ended_early = !ended;
+        self.outcome.ended_early = !self.ended;
         self.outcome
-    }
-}
-
-fn next_event<T: DynamoItem>(
-    context: &mut Context<'_>,
-    items: Option<Pin<&mut impl Stream<Item = BatchRequest<T>>>>,
-    calls: &mut FuturesUnordered<impl Future<Output = Called>>,
-    ready: bool,
-) -> Poll<Event<T>> {
-    if let Some(items) = items
-        && let Poll::Ready(item) = items.poll_next(context)
-    {
-        return Poll::Ready(item.map_or(Event::Ended, Event::Taken));
-    }
-    if calls.is_empty() {
-        return if ready {
-            Poll::Ready(Event::Idle)
-        } else {
-            Poll::Pending
-        };
-    }
-    match calls.poll_next_unpin(context) {
-        Poll::Ready(Some(called)) => Poll::Ready(Event::Answered(called)),
-        _ => Poll::Pending,
     }
 }
 

@@ -14,7 +14,7 @@ use crate::expression::{Placeholders, Projection, Whole};
 use crate::item::Item;
 use crate::key::check_key;
 use crate::table::Shared;
-use crate::{DynamoItem, Error, ErrorKind, Result};
+use crate::{DynamoItem, Result};
 
 /// GetItem; [`Table::get`](crate::Table::get).
 ///
@@ -187,12 +187,7 @@ impl<T: DynamoItem, P: Projection<T>> Get<T, P> {
         let reply = request
             .send()
             .await
-            .map_err(|error| match Failure::from_sdk(error) {
-                Failure::Other(error) => error,
-                Failure::ConditionFailed(_) => {
-                    Error::new(ErrorKind::Service, "a read has no condition")
-                }
-            })?;
+            .map_err(|error| Failure::from_sdk(error).without_condition())?;
         let item = reply
             .item
             .filter(|item| self.include_expired || !is_expired(T::SCHEMA, item, self.shared.now()))

@@ -6,9 +6,15 @@
 mod apply;
 mod attempt;
 mod back_off;
-mod batch_call;
+mod batch_get_call;
+mod batch_get_core;
 mod batch_get_item;
 mod batch_load;
+mod batch_loop;
+mod batch_request;
+mod batch_tables;
+mod batch_write_call;
+mod batch_write_core;
 mod batch_write_item;
 mod compare;
 mod create_table;
@@ -50,7 +56,8 @@ mod wait;
 
 pub use batch_get_item::{BatchGot, TableBatchGet};
 pub use batch_load::{Load, LoadOutcome};
-pub use batch_write_item::{BatchOutcome, BatchProgress, BatchPut, BatchRequest, TableBatchWrite};
+pub use batch_request::{BatchOutcome, BatchProgress, BatchPut, BatchRequest};
+pub use batch_write_item::TableBatchWrite;
 pub use compare::Compare;
 pub use create_table::CreateTable;
 pub use delete_item::Delete;

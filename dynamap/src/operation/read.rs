@@ -422,7 +422,7 @@ impl ReadCore {
                 let kept = KeptItems::of_query();
                 config.push_interceptor(SharedInterceptor::new(kept.clone()));
                 let reply = builder.customize().config_override(config).send().await;
-                let reply = reply.map_err(|error| read_failed(Failure::from_sdk(error)))?;
+                let reply = reply.map_err(|error| Failure::from_sdk(error).without_condition())?;
                 RawPage {
                     count: usize::try_from(reply.count).unwrap_or(0),
                     scanned_count: usize::try_from(reply.scanned_count).unwrap_or(0),
@@ -435,7 +435,7 @@ impl ReadCore {
                 let kept = KeptItems::of_scan();
                 config.push_interceptor(SharedInterceptor::new(kept.clone()));
                 let reply = builder.customize().config_override(config).send().await;
-                let reply = reply.map_err(|error| read_failed(Failure::from_sdk(error)))?;
+                let reply = reply.map_err(|error| Failure::from_sdk(error).without_condition())?;
                 RawPage {
                     count: usize::try_from(reply.count).unwrap_or(0),
                     scanned_count: usize::try_from(reply.scanned_count).unwrap_or(0),
@@ -493,11 +493,4 @@ fn behind(last_evaluated_key: Option<Item>) -> Option<Position> {
         key,
         ..Position::default()
     })
-}
-
-fn read_failed(failure: Failure) -> Error {
-    match failure {
-        Failure::Other(error) => error,
-        Failure::ConditionFailed(_) => Error::new(ErrorKind::Service, "a read has no condition"),
-    }
 }

@@ -157,12 +157,9 @@ pub(crate) fn failed<E: OperationError>(
     operation: &'static str,
     table: &str,
 ) -> Error {
-    match Failure::from_sdk(error) {
-        Failure::Other(error) => error.during(operation, table),
-        Failure::ConditionFailed(_) => {
-            Error::new(ErrorKind::Service, "the request has no condition")
-        }
-    }
+    Failure::from_sdk(error)
+        .without_condition()
+        .during(operation, table)
 }
 
 /// What the code of a cancelled step means.
@@ -198,6 +195,16 @@ pub(crate) fn cancellation(
 }
 
 impl Failure {
+    /// The error of a request that has no condition.
+    pub(crate) fn without_condition(self) -> Error {
+        match self {
+            Self::Other(error) => error,
+            Self::ConditionFailed(_) => {
+                Error::new(ErrorKind::Service, "the request has no condition")
+            }
+        }
+    }
+
     pub(crate) fn from_sdk<E: OperationError>(error: SdkError<E, HttpResponse>) -> Self {
         match error {
             // Accepted, and yet no output: what follows the status is not DynamoDB's JSON.
