@@ -116,7 +116,8 @@ pub use expression::{Attribute, Condition};
 pub use item::{DynamoItem, Item};
 pub use key::Cursor;
 pub use operation::{
-    IfNewer, ItemStream, Page, PageStream, Prepared, Transaction, TransactionGet, Written,
+    BatchGet, BatchWrite, IfNewer, ItemStream, Page, PageStream, Prepared, Transaction,
+    TransactionGet, Written,
 };
 pub use table::Table;
 pub use time::unset;

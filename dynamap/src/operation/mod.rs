@@ -6,6 +6,7 @@
 mod apply;
 mod attempt;
 mod back_off;
+mod batch_get;
 mod batch_get_call;
 mod batch_get_core;
 mod batch_get_item;
@@ -13,6 +14,7 @@ mod batch_load;
 mod batch_loop;
 mod batch_request;
 mod batch_tables;
+mod batch_write;
 mod batch_write_call;
 mod batch_write_core;
 mod batch_write_item;
@@ -54,9 +56,11 @@ mod upsert;
 pub(crate) mod verb;
 mod wait;
 
+pub use batch_get::{BatchAnswers, BatchGet};
 pub use batch_get_item::{BatchGot, TableBatchGet};
 pub use batch_load::{Load, LoadOutcome};
 pub use batch_request::{BatchOutcome, BatchProgress, BatchPut, BatchRequest};
+pub use batch_write::{BatchWrite, BatchWritten};
 pub use batch_write_item::TableBatchWrite;
 pub use compare::Compare;
 pub use create_table::CreateTable;

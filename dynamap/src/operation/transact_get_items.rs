@@ -59,10 +59,24 @@ struct Read {
     key: Item,
 }
 
-/// Which answer of a [`TransactionGet`] is meant: its place, and the type to read.
+/// Which answer of a [`TransactionGet`] or [`BatchGet`](super::BatchGet) is meant: its place, and the
+/// type to read.
 pub struct Answer<T> {
     position: usize,
     marker: PhantomData<fn() -> T>,
+}
+
+impl<T> Answer<T> {
+    pub(super) fn at(position: usize) -> Self {
+        Self {
+            position,
+            marker: PhantomData,
+        }
+    }
+
+    pub(super) fn position(self) -> usize {
+        self.position
+    }
 }
 
 impl<T> Clone for Answer<T> {
@@ -109,10 +123,7 @@ impl TransactionGet {
         });
         self.reads
             .push(read.map_err(|error| error.during(OPERATION, table.name())));
-        Answer {
-            position: self.reads.len() - 1,
-            marker: PhantomData,
-        }
+        Answer::at(self.reads.len() - 1)
     }
 
     /// Reads expired items too.
