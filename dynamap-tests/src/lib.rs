@@ -4,12 +4,14 @@
 //! at [`START`]. With `DYNAMODB_ENDPOINT` in the environment the same tests run against that
 //! endpoint instead.
 
+mod canned;
 mod expression;
 mod fault;
 mod fixture;
 mod request;
 mod scripted;
 
+pub use canned::Canned;
 pub use fault::EngineFault;
 pub use fixture::{Fixture, START};
 pub use request::{Request, Requests};

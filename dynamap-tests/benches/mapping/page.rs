@@ -3,17 +3,8 @@
 use std::fmt::Write;
 
 use aws_sdk_dynamodb::Client;
-use aws_sdk_dynamodb::config::retry::RetryConfig;
-use aws_sdk_dynamodb::config::{BehaviorVersion, Region, StalledStreamProtectionConfig};
-use aws_smithy_async::rt::sleep::TokioSleep;
-use aws_smithy_runtime_api::client::http::{
-    HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector,
-};
-use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
-use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
-use aws_smithy_runtime_api::http::StatusCode;
-use aws_smithy_types::body::SdkBody;
 use dynamap::value::{Decoder, JsonDecoder, JsonEncoder};
+use dynamap_tests::Canned;
 
 use super::mapper::Mapped;
 
@@ -61,43 +52,9 @@ pub(crate) fn decode<T: Mapped>(body: &[u8]) -> Vec<T> {
     }
 }
 
-/// Answers every request with one page.
-#[derive(Debug, Clone)]
-struct Canned(String);
-
-impl HttpConnector for Canned {
-    fn call(&self, _: HttpRequest) -> HttpConnectorFuture {
-        let status = StatusCode::try_from(200).unwrap();
-        let mut response = HttpResponse::new(status, SdkBody::from(self.0.as_str()));
-        response
-            .headers_mut()
-            .insert("content-type", "application/x-amz-json-1.0");
-        HttpConnectorFuture::ready(Ok(response))
-    }
-}
-
-impl HttpClient for Canned {
-    fn http_connector(
-        &self,
-        _: &HttpConnectorSettings,
-        _: &RuntimeComponents,
-    ) -> SharedHttpConnector {
-        SharedHttpConnector::new(self.clone())
-    }
-}
-
 /// A client of the SDK whose every answer is `body`.
 pub(crate) fn client(body: String) -> Client {
-    let config = aws_sdk_dynamodb::Config::builder()
-        .behavior_version(BehaviorVersion::latest())
-        .region(Region::from_static("eu-central-1"))
-        .allow_no_auth()
-        .http_client(Canned(body))
-        .retry_config(RetryConfig::disabled())
-        .stalled_stream_protection(StalledStreamProtectionConfig::disabled())
-        .sleep_impl(TokioSleep::new())
-        .build();
-    Client::from_conf(config)
+    Canned::new(body).client()
 }
 
 /// Reads a page as the SDK does, then maps it by hand.

@@ -9,7 +9,8 @@ use aws_sdk_dynamodb::types::{ConsumedCapacity, KeysAndAttributes, ReturnConsume
 
 use super::batch_loop::Called;
 use super::batch_tables::answered;
-use super::row::Row;
+use super::kept_items::KeptItems;
+use super::row::{Row, rows_by_table};
 use super::service_error::Failure;
 use crate::expression::{Placeholders, ProjectedPaths};
 use crate::item::Item;
@@ -28,6 +29,8 @@ pub(super) struct Common {
     pub(super) tables: Vec<Arc<Shared>>,
     /// What is read of each item, with its key; `None` for all of it.
     pub(super) paths: Option<ProjectedPaths>,
+    /// The TTL attribute, which is looked at in every row; of several tables, the first one's.
+    pub(super) ttl: Option<&'static str>,
     pub(super) consistent: bool,
     pub(super) return_capacity: bool,
     pub(super) config: Option<ConfigBuilder>,
@@ -54,6 +57,10 @@ pub(super) async fn call(common: Arc<Common>, chunk: Vec<Asked>) -> Called<Asked
         Ok(request) => request,
         Err(error) => return Called::failed(chunk, error),
     };
+    let kept = KeptItems::of_batch_get().noting(common.ttl);
+    let mut config = common.config.clone().unwrap_or_default();
+    let direct = common.tables.iter().all(|table| table.direct_reader);
+    kept.watch(direct, &mut config);
     let builder = common
         .client
         .batch_get_item()
@@ -64,13 +71,13 @@ pub(super) async fn call(common: Arc<Common>, chunk: Vec<Asked>) -> Called<Asked
                 .then_some(ReturnConsumedCapacity::Total),
         )
         .customize()
-        .config_override(common.config.clone().unwrap_or_default());
+        .config_override(config);
     let reply = match builder.send().await {
         Ok(reply) => reply,
         Err(error) => return Called::failed(chunk, Failure::from_sdk(error).without_condition()),
     };
     let mut rows = Vec::new();
-    for (name, items) in reply.responses.unwrap_or_default() {
+    for (name, found) in rows_by_table(kept.take(), reply.responses) {
         let Some(table) = answered(&common.tables, &name) else {
             continue;
         };
@@ -78,8 +85,7 @@ pub(super) async fn call(common: Arc<Common>, chunk: Vec<Asked>) -> Called<Asked
         let Some(sample) = chunk.iter().find(|asked| asked.table == table) else {
             continue;
         };
-        rows.extend(items.into_iter().map(|item| {
-            let row = Row::Map(item);
+        rows.extend(found.into_iter().map(|row| {
             let key = row.attributes(sample.key.keys().map(String::as_str));
             (table, ComparableKey::of(&key), row)
         }));

@@ -11,7 +11,6 @@ use super::batch_loop::{Call, Stopped, Work, run};
 use super::batch_request::CONCURRENCY;
 use super::batch_tables::place;
 use super::row::Row;
-use super::verb::has_passed;
 use crate::expression::ProjectedPaths;
 use crate::item::Item;
 use crate::key::ComparableKey;
@@ -105,6 +104,9 @@ pub(super) async fn read(
             client: shared.client.clone(),
             tables,
             paths: paths.map(|paths| carried(paths, wanted)).transpose()?,
+            ttl: wanted
+                .first()
+                .and_then(|wanted| Some(wanted.schema.ttl.as_ref()?.name)),
             consistent: settings.consistent,
             return_capacity: settings.return_capacity,
             config: settings.config,
@@ -128,7 +130,7 @@ pub(super) async fn read(
             .zip(places)
             .map(|(wanted, place)| match reading.answers.get(&place) {
                 Some(State::Row(row, came))
-                    if settings.include_expired || !is_expired(wanted.schema, row, *came) =>
+                    if settings.include_expired || !row.is_expired(wanted.schema, *came) =>
                 {
                     Reply::Row(row.clone())
                 }
@@ -151,11 +153,6 @@ fn carried(paths: ProjectedPaths, wanted: &[Wanted]) -> Result<ProjectedPaths> {
         }
     }
     Ok(paths)
-}
-
-fn is_expired(schema: &Schema, row: &Row, now: Moment) -> bool {
-    let ttl = schema.ttl.as_ref().and_then(|ttl| row.get(ttl.name));
-    ttl.is_some_and(|ttl| has_passed(&ttl, now))
 }
 
 /// What is known of a key.

@@ -1,24 +1,34 @@
-//! The items of an answer to Query or Scan as the text they came in, to be read without the SDK's maps.
+//! The items of an answer as the text they came in, to be read without the SDK's maps.
 
-use std::ops::Range;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use aws_sdk_dynamodb::operation::query::Query;
+use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
+use aws_sdk_dynamodb::operation::batch_get_item::BatchGetItem;
+use aws_sdk_dynamodb::operation::query::{Query, QueryOutput};
 use aws_sdk_dynamodb::operation::scan::Scan;
+use aws_sdk_dynamodb::operation::transact_get_items::TransactGetItems;
 use aws_smithy_runtime_api::box_error::BoxError;
-use aws_smithy_runtime_api::client::interceptors::Intercept;
 use aws_smithy_runtime_api::client::interceptors::context::{
     BeforeSerializationInterceptorContextRef, Error, Output,
 };
+use aws_smithy_runtime_api::client::interceptors::{Intercept, SharedInterceptor};
 use aws_smithy_runtime_api::client::orchestrator::{HttpResponse, OrchestratorError};
 use aws_smithy_runtime_api::client::runtime_plugin::RuntimePlugin;
 use aws_smithy_runtime_api::client::ser_de::{DeserializeResponse, SharedResponseDeserializer};
+use aws_smithy_runtime_api::http::StatusCode;
 use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::config_bag::{ConfigBag, FrozenLayer};
 
+use super::cut::{ItemsText, Places, cut};
+use crate::item::Item;
+
 // The SDK's own deserializers, which its operations carry in their configurations.
-static QUERY: LazyLock<Option<FrozenLayer>> = LazyLock::new(|| Query::new().config());
-static SCAN: LazyLock<Option<FrozenLayer>> = LazyLock::new(|| Scan::new().config());
+static QUERY: SdkLayer = LazyLock::new(|| Query::new().config());
+static SCAN: SdkLayer = LazyLock::new(|| Scan::new().config());
+static BATCH_GET_ITEM: SdkLayer = LazyLock::new(|| BatchGetItem::new().config());
+static TRANSACT_GET_ITEMS: SdkLayer = LazyLock::new(|| TransactGetItems::new().config());
+
+type SdkLayer = LazyLock<Option<FrozenLayer>>;
 
 /// An interceptor that takes the items out of an answer before the SDK reads it.
 ///
@@ -28,16 +38,9 @@ static SCAN: LazyLock<Option<FrozenLayer>> = LazyLock::new(|| Scan::new().config
 #[derive(Clone)]
 pub(crate) struct KeptItems {
     kept: Arc<Mutex<Option<ItemsText>>>,
-    sdk: &'static LazyLock<Option<FrozenLayer>>,
-}
-
-/// The items of an answer as text.
-#[derive(Clone)]
-pub(crate) struct ItemsText {
-    /// The elements of the array.
-    pub(crate) text: String,
-    /// Where each of them stands in the text.
-    pub(crate) items: Vec<Range<usize>>,
+    sdk: &'static SdkLayer,
+    places: Places,
+    noted: Option<&'static str>,
 }
 
 impl std::fmt::Debug for KeptItems {
@@ -50,18 +53,43 @@ impl std::fmt::Debug for KeptItems {
 impl KeptItems {
     /// Of a Query's answer.
     pub(crate) fn of_query() -> Self {
-        Self::of(&QUERY)
+        Self::of(&QUERY, Places::Items)
     }
 
     /// Of a Scan's answer.
     pub(crate) fn of_scan() -> Self {
-        Self::of(&SCAN)
+        Self::of(&SCAN, Places::Items)
     }
 
-    fn of(sdk: &'static LazyLock<Option<FrozenLayer>>) -> Self {
+    /// Of a BatchGetItem's answer.
+    pub(crate) fn of_batch_get() -> Self {
+        Self::of(&BATCH_GET_ITEM, Places::Tables)
+    }
+
+    /// Of a TransactGetItems' answer.
+    pub(crate) fn of_transact_get() -> Self {
+        Self::of(&TRANSACT_GET_ITEMS, Places::Responses)
+    }
+
+    fn of(sdk: &'static SdkLayer, places: Places) -> Self {
         Self {
             kept: Arc::default(),
             sdk,
+            places,
+            noted: None,
+        }
+    }
+
+    /// Notes where this attribute stands in each item, so that it is found without another search.
+    pub(crate) fn noting(mut self, name: Option<&'static str>) -> Self {
+        self.noted = name;
+        self
+    }
+
+    /// Has a request keep its items, unless its table's handle has the direct reader off.
+    pub(crate) fn watch(&self, direct: bool, config: &mut ConfigBuilder) {
+        if direct {
+            config.push_interceptor(SharedInterceptor::new(self.clone()));
         }
     }
 
@@ -76,6 +104,21 @@ impl KeptItems {
     }
 }
 
+fn sdk_deserializer(layer: &'static SdkLayer) -> Option<&'static SharedResponseDeserializer> {
+    layer.as_ref()?.load::<SharedResponseDeserializer>()
+}
+
+/// An item as the SDK reads it, which takes spellings that DynamoDB itself does not write.
+#[cold]
+pub(super) fn read_by_sdk(text: &str) -> Option<Item> {
+    let status = StatusCode::try_from(200).ok()?;
+    let body = SdkBody::from(["{\"Items\":[", text, "]}"].concat());
+    let output = sdk_deserializer(&QUERY)?
+        .deserialize_nonstreaming_with_config(&HttpResponse::new(status, body), &ConfigBag::base());
+    let output = output.ok()?.downcast::<QueryOutput>().ok()?;
+    output.items?.pop()
+}
+
 impl Intercept for KeptItems {
     fn name(&self) -> &'static str {
         "DynamapKeptItems"
@@ -86,7 +129,7 @@ impl Intercept for KeptItems {
         _context: &BeforeSerializationInterceptorContextRef<'_>,
         config: &mut ConfigBag,
     ) -> Result<(), BoxError> {
-        if self.sdk.is_some() {
+        if sdk_deserializer(self.sdk).is_some() {
             config
                 .interceptor_state()
                 .store_put(SharedResponseDeserializer::new(self.clone()));
@@ -101,16 +144,13 @@ impl DeserializeResponse for KeptItems {
         response: &HttpResponse,
         config: &ConfigBag,
     ) -> Result<Output, OrchestratorError<Error>> {
-        let sdk = self
-            .sdk
-            .as_ref()
-            .and_then(|layer| layer.load::<SharedResponseDeserializer>())
+        let sdk = sdk_deserializer(self.sdk)
             .ok_or_else(|| OrchestratorError::other("the SDK's operation has no deserializer"))?;
         let cut = response
             .body()
             .bytes()
             .filter(|_| response.status().is_success())
-            .and_then(|body| cut(std::str::from_utf8(body).ok()?));
+            .and_then(|body| cut(std::str::from_utf8(body).ok()?, self.places, self.noted));
         let Some((items, rest)) = cut else {
             self.keep(None);
             return sdk.deserialize_nonstreaming_with_config(response, config);
@@ -120,123 +160,6 @@ impl DeserializeResponse for KeptItems {
         let output = sdk.deserialize_nonstreaming_with_config(&reduced, config)?;
         self.keep(Some(items));
         Ok(output)
-    }
-}
-
-/// The elements of the array `Items` of the outermost object, and the object without them.
-///
-/// Brackets and quotes are all it looks at: what stands between them is checked by who reads it.
-fn cut(body: &str) -> Option<(ItemsText, String)> {
-    let mut rest = Skim { text: body, at: 0 };
-    rest.eat(b'{')?;
-    loop {
-        let name = rest.string()?;
-        rest.eat(b':')?;
-        if name == "Items" {
-            rest.eat(b'[')?;
-            let start = rest.at;
-            let (items, end) = rest.objects()?;
-            let text = body.get(start..end)?.to_owned();
-            let (before, after) = (body.get(..start)?, body.get(end..)?);
-            return Some((ItemsText { text, items }, [before, after].concat()));
-        }
-        rest.value()?;
-        rest.eat(b',')?;
-    }
-}
-
-/// Moves over JSON without reading it.
-struct Skim<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Skim<'a> {
-    fn peek(&mut self) -> Option<u8> {
-        let bytes = self.text.as_bytes();
-        while bytes.get(self.at)?.is_ascii_whitespace() {
-            self.at += 1;
-        }
-        bytes.get(self.at).copied()
-    }
-
-    fn eat(&mut self, byte: u8) -> Option<()> {
-        (self.peek()? == byte).then(|| self.at += 1)
-    }
-
-    /// Moves behind a string; its text as it is written.
-    fn string(&mut self) -> Option<&'a str> {
-        self.eat(b'"')?;
-        let start = self.at;
-        loop {
-            match self.text.as_bytes().get(self.at)? {
-                b'"' => break,
-                b'\\' => self.at += 2,
-                _ => self.at += 1,
-            }
-        }
-        self.at += 1;
-        self.text.get(start..self.at - 1)
-    }
-
-    /// Moves behind a value.
-    fn value(&mut self) -> Option<()> {
-        match self.peek()? {
-            b'"' => self.string().map(drop),
-            b'{' | b'[' => {
-                self.at += 1;
-                self.close().map(drop)
-            }
-            _ => {
-                while !matches!(self.text.as_bytes().get(self.at)?, b',' | b'}' | b']') {
-                    self.at += 1;
-                }
-                Some(())
-            }
-        }
-    }
-
-    /// Moves behind the end of an array of objects: where each stands from here on, and where the end.
-    fn objects(&mut self) -> Option<(Vec<Range<usize>>, usize)> {
-        let from = self.at;
-        let mut objects = Vec::new();
-        loop {
-            if self.peek()? == b']' && objects.is_empty() {
-                break;
-            }
-            let start = self.at;
-            self.eat(b'{')?;
-            self.close()?;
-            objects.push(start - from..self.at - from);
-            match self.peek()? {
-                b',' => self.at += 1,
-                b']' => break,
-                _ => return None,
-            }
-        }
-        self.at += 1;
-        Some((objects, self.at - 1))
-    }
-
-    /// Moves behind the end of what was opened; where that end stands.
-    fn close(&mut self) -> Option<usize> {
-        let mut depth = 0_u32;
-        loop {
-            match self.text.as_bytes().get(self.at)? {
-                b'"' => {
-                    self.string()?;
-                    continue;
-                }
-                b'{' | b'[' => depth += 1,
-                b'}' | b']' if depth == 0 => {
-                    self.at += 1;
-                    return Some(self.at - 1);
-                }
-                b'}' | b']' => depth -= 1,
-                _ => {}
-            }
-            self.at += 1;
-        }
     }
 }
 
@@ -251,58 +174,6 @@ mod tests {
     use dynamap_embedded::Engine;
 
     use super::*;
-
-    #[test]
-    fn items_are_cut_out_wherever_they_stand() {
-        for (body, items, rest) in [
-            (r#"{"Items":[]}"#, "", r#"{"Items":[]}"#),
-            (
-                r#"{"Items":[{"a":{"N":"1"}},{},{"b":{"M":{}}}]}"#,
-                r#"{"a":{"N":"1"}},{},{"b":{"M":{}}}"#,
-                r#"{"Items":[]}"#,
-            ),
-            (
-                r#"{"Count":1,"Items":[{"a":{"S":"]}\"x\\"}}],"ScannedCount":1}"#,
-                r#"{"a":{"S":"]}\"x\\"}}"#,
-                r#"{"Count":1,"Items":[],"ScannedCount":1}"#,
-            ),
-            (
-                r#" { "K" : {"Items":[1]} , "n":null, "Items" : [ {"a":{"L":[]}} ] } "#,
-                r#" {"a":{"L":[]}} "#,
-                r#" { "K" : {"Items":[1]} , "n":null, "Items" : [] } "#,
-            ),
-        ] {
-            let (found, left) = cut(body).unwrap();
-            assert_eq!(
-                (found.text.as_str(), left.as_str()),
-                (items, rest),
-                "{body}"
-            );
-            let each: Vec<&str> = found
-                .items
-                .iter()
-                .map(|item| &items[item.clone()])
-                .collect();
-            assert_eq!(each.join(","), items.trim(), "{body}");
-        }
-        let whole = r#"{"Count":1,"Items":[{"a":{"S":"x"}}]}"#;
-        for end in 0..whole.len() - 1 {
-            assert!(cut(&whole[..end]).is_none(), "{end}");
-        }
-        for body in [
-            "",
-            "{}",
-            "[]",
-            r#"{"Count":1}"#,
-            r#"{"Items":null}"#,
-            r#"{"Items":[1]}"#,
-            r#"{"Items":[{}{}]}"#,
-            r#"{"Items":[{},]}"#,
-            r#""\"#,
-        ] {
-            assert!(cut(body).is_none(), "{body}");
-        }
-    }
 
     async fn table() -> Client {
         let client = Engine::in_memory().unwrap().client();
@@ -334,6 +205,15 @@ mod tests {
         client
     }
 
+    /// The items that were kept, as text.
+    fn texts(kept: &KeptItems) -> Vec<String> {
+        let items = kept.take().unwrap();
+        let groups = items.groups.iter().flat_map(|(_, places)| places);
+        groups
+            .map(|place| items.page.text[place.item.clone()].to_owned())
+            .collect()
+    }
+
     /// Fails if a release of the SDK no longer lets its deserializer be replaced.
     #[tokio::test]
     async fn the_sdk_reads_the_rest_of_the_answer() {
@@ -353,10 +233,8 @@ mod tests {
         assert_eq!((reply.count(), reply.scanned_count()), (1, 1));
         let last = reply.last_evaluated_key().unwrap()["id"].as_s().unwrap();
         assert!(reply.consumed_capacity().unwrap().capacity_units().unwrap() > 0.0);
-        assert_eq!(
-            kept.take().unwrap().text,
-            format!(r#"{{"id":{{"S":"{last}"}}}}"#)
-        );
+        let item = format!(r#"{{"id":{{"S":"{last}"}}}}"#);
+        assert_eq!(texts(&kept), [item.as_str()]);
         assert!(kept.take().is_none());
 
         let error = client
@@ -387,9 +265,7 @@ mod tests {
         let reply = query().send().await.unwrap();
         assert!(reply.items().is_empty());
         assert_eq!((reply.count(), reply.scanned_count()), (1, 1));
-        let items = kept.take().unwrap();
-        assert_eq!(items.text, r#"{"id":{"S":"a"}}"#);
-        assert_eq!(items.items, std::slice::from_ref(&(0..items.text.len())));
+        assert_eq!(texts(&kept), [r#"{"id":{"S":"a"}}"#]);
 
         // Where the deserializer cannot be replaced, the SDK reads the items.
         let reply = client
@@ -397,8 +273,8 @@ mod tests {
             .table_name("rows")
             .customize()
             .interceptor(KeptItems {
-                kept: Arc::clone(&kept.kept),
                 sdk: &NOTHING,
+                ..kept.clone()
             })
             .send()
             .await
@@ -407,5 +283,5 @@ mod tests {
         assert!(kept.take().is_none());
     }
 
-    static NOTHING: LazyLock<Option<FrozenLayer>> = LazyLock::new(|| None);
+    static NOTHING: SdkLayer = LazyLock::new(|| None);
 }

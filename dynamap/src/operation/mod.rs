@@ -20,6 +20,7 @@ mod batch_write_core;
 mod batch_write_item;
 mod compare;
 mod create_table;
+mod cut;
 mod delete_item;
 mod delete_table;
 mod fill;

@@ -7,7 +7,6 @@ use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, ConsumedCapacity, ReturnConsumedCapacity, Select};
-use aws_smithy_runtime_api::client::interceptors::SharedInterceptor;
 
 use super::kept_items::KeptItems;
 use super::range::Plan;
@@ -419,8 +418,8 @@ impl ReadCore {
         let mut page = match request {
             PageRequest::Nothing => return Ok(RawPage::default()),
             PageRequest::Query(builder) => {
-                let kept = KeptItems::of_query();
-                config.push_interceptor(SharedInterceptor::new(kept.clone()));
+                let kept = KeptItems::of_query().noting(self.noted());
+                kept.watch(self.shared.direct_reader, &mut config);
                 let reply = builder.customize().config_override(config).send().await;
                 let reply = reply.map_err(|error| Failure::from_sdk(error).without_condition())?;
                 RawPage {
@@ -432,8 +431,8 @@ impl ReadCore {
                 }
             }
             PageRequest::Scan(builder) => {
-                let kept = KeptItems::of_scan();
-                config.push_interceptor(SharedInterceptor::new(kept.clone()));
+                let kept = KeptItems::of_scan().noting(self.noted());
+                kept.watch(self.shared.direct_reader, &mut config);
                 let reply = builder.customize().config_override(config).send().await;
                 let reply = reply.map_err(|error| Failure::from_sdk(error).without_condition())?;
                 RawPage {
@@ -449,12 +448,17 @@ impl ReadCore {
         Ok(page)
     }
 
+    /// The attribute that is looked at in every row before it is read.
+    fn noted(&self) -> Option<&'static str> {
+        let ttl = self.schema.ttl.as_ref().map(|ttl| ttl.name);
+        ttl.filter(|_| !self.include_expired)
+    }
+
     fn leave_out(&self, target: &Target, page: &mut RawPage) {
         let now = self.shared.now();
         let sort_key = self.sort_key.as_ref().map(|key| key.name);
         let sort_key = sort_key.filter(|_| target.selection.drops_rows());
-        let ttl = self.schema.ttl.as_ref().map(|ttl| ttl.name);
-        let ttl = ttl.filter(|_| !self.include_expired);
+        let ttl = self.noted();
         if sort_key.is_none() && ttl.is_none() {
             return;
         }

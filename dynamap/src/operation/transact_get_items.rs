@@ -9,9 +9,11 @@ use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use aws_sdk_dynamodb::types::{ConsumedCapacity, Get, ReturnConsumedCapacity, TransactGetItem};
 
 use super::back_off::BackOff;
+use super::kept_items::KeptItems;
+use super::row::{Row, answered_rows};
 use super::service_error::failed;
-use super::verb::is_expired;
-use crate::item::{Item, KeyOf, decode_owned, encode_key};
+use crate::expression::Whole;
+use crate::item::{Item, KeyOf, encode_key};
 use crate::key::{ComparableKey, check_key};
 use crate::schema::Schema;
 use crate::table::{Shared, Table};
@@ -111,6 +113,12 @@ impl TransactionGet {
         self
     }
 
+    /// Switches the direct reader off, or on again: [`Table::direct_reader`].
+    pub fn direct_reader(mut self, on: bool) -> Self {
+        self.shared.direct_reader = on;
+        self
+    }
+
     /// Asks for an item; [`Answers::take`] has it afterwards.
     pub fn get<T: DynamoItem>(&mut self, table: &Table<T>, key: impl KeyOf<T>) -> Answer<T> {
         let read = encode_key(&key.into_key()).and_then(|key| {
@@ -162,7 +170,7 @@ impl TransactionGet {
         let reads = reads.into_iter().collect::<Result<Vec<Read>>>()?;
         check_reads(&reads)?;
         let mut answers = Answers {
-            items: Vec::new(),
+            rows: Vec::new(),
             consumed_capacity: Vec::new(),
         };
         if reads.is_empty() {
@@ -180,7 +188,10 @@ impl TransactionGet {
         });
         let items = items.collect::<Result<Vec<_>>>()?;
         let mut back_off = BackOff::default();
+        let kept = KeptItems::of_transact_get();
         let reply = loop {
+            let mut config = config.clone().unwrap_or_default();
+            kept.watch(shared.direct_reader, &mut config);
             let sent = shared
                 .client
                 .transact_get_items()
@@ -189,7 +200,7 @@ impl TransactionGet {
                     return_capacity.then_some(ReturnConsumedCapacity::Total),
                 )
                 .customize()
-                .config_override(config.clone().unwrap_or_default())
+                .config_override(config)
                 .send()
                 .await;
             match sent.map_err(|error| failed(error, OPERATION, "")) {
@@ -203,13 +214,11 @@ impl TransactionGet {
             back_off.wait(&shared).await?;
         };
         let now = shared.now();
-        let responses = reply.responses.unwrap_or_default();
+        let rows = answered_rows(kept.take(), reply.responses);
         answers.consumed_capacity = reply.consumed_capacity.unwrap_or_default();
-        for (read, response) in reads.into_iter().zip(responses) {
-            let item = response
-                .item
-                .filter(|item| include_expired || !is_expired(read.schema, item, now));
-            answers.items.push((read.table, item));
+        for (read, row) in reads.into_iter().zip(rows) {
+            let row = row.filter(|row| include_expired || !row.is_expired(read.schema, now));
+            answers.rows.push((read.table, row));
         }
         Ok(answers)
     }
@@ -242,17 +251,17 @@ fn check_reads(reads: &[Read]) -> Result<()> {
 /// What a [`TransactionGet`] read.
 #[must_use = "the answers have not been taken yet"]
 pub struct Answers {
-    items: Vec<(String, Option<Item>)>,
+    rows: Vec<(String, Option<Row>)>,
     consumed_capacity: Vec<ConsumedCapacity>,
 }
 
 impl Answers {
     /// Takes an item: `None` if it is missing, expired, or was taken before.
     pub fn take<T: DynamoItem>(&mut self, answer: Answer<T>) -> Result<Option<T>> {
-        let Some((table, item)) = self.items.get_mut(answer.position) else {
+        let Some((table, row)) = self.rows.get_mut(answer.position) else {
             return Ok(None);
         };
-        let item = item.take().map(decode_owned).transpose();
+        let item = row.take().map(|row| row.read(&Whole::new())).transpose();
         item.map_err(|error| error.during(OPERATION, table))
     }
 
@@ -273,7 +282,7 @@ impl fmt::Debug for TransactionGet {
 impl fmt::Debug for Answers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Answers")
-            .field("items", &self.items.len())
+            .field("items", &self.rows.len())
             .finish_non_exhaustive()
     }
 }

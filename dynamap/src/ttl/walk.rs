@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use aws_sdk_dynamodb::types::{KeyType, ReturnConsumedCapacity, TableDescription};
-use aws_smithy_runtime_api::client::interceptors::SharedInterceptor;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 
@@ -213,7 +212,7 @@ impl Request {
         let several = self.segments > 1;
         let mut config = self.config.clone().unwrap_or_default();
         let kept = KeptItems::of_scan();
-        config.push_interceptor(SharedInterceptor::new(kept.clone()));
+        kept.watch(self.ttl.shared().direct_reader, &mut config);
         let reply = self
             .ttl
             .client()
@@ -238,7 +237,7 @@ impl Request {
         self.pace.settle(assumed, read_units);
         Ok(Page {
             rows: match kept.take() {
-                Some(kept) => Rows::Text(kept.text),
+                Some(kept) => Rows::Text(kept.elements().to_owned()),
                 None => Rows::Items(reply.items.unwrap_or_default()),
             },
             next: match reply.last_evaluated_key {

@@ -93,3 +93,4 @@ pub use wire_type::{SetKind, WireType};
 
 pub(crate) use map::{decode_entries, encode_entries};
 pub(crate) use order::{json_bytes, value_cmp};
+pub(crate) use wire::Scanner;

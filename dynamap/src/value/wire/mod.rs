@@ -7,6 +7,7 @@ mod map;
 mod template;
 mod tree;
 
+pub(crate) use json::Scanner;
 pub use json::{JsonDecoder, JsonEncoder};
 pub use map::{MapEncoder, from_attribute_value, to_attribute_value};
 pub(crate) use template::Template;

@@ -4,6 +4,7 @@ mod decode;
 mod encode;
 mod escape;
 mod scan;
+mod skim;
 mod skip;
 
 pub use decode::JsonDecoder;

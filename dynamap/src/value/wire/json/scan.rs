@@ -22,12 +22,24 @@ impl<'a> Scanner<'a> {
     }
 
     /// Moves past so many bytes of the [rest](Self::rest), which others have read.
+    #[inline]
     pub(crate) fn advance(&mut self, bytes: usize) {
         self.at = (self.at + bytes).min(self.text.len());
     }
 
+    /// The text of a stretch of positions.
+    pub(crate) fn between(&self, positions: std::ops::Range<usize>) -> Option<&'a str> {
+        self.text.get(positions)
+    }
+
+    /// How many bytes were read.
     #[inline]
-    fn bytes(&self) -> &'a [u8] {
+    pub(crate) fn position(&self) -> usize {
+        self.at
+    }
+
+    #[inline]
+    pub(super) fn bytes(&self) -> &'a [u8] {
         self.text.as_bytes().get(self.at..).unwrap_or_default()
     }
 

@@ -1,0 +1,5 @@
+//! The direct reader of answers: that it is used, that the SDK's path gives the same.
+
+mod agreement;
+mod everything;
+mod hook;

@@ -1,0 +1,76 @@
+use std::borrow::Cow;
+
+use super::escape;
+use super::scan::Scanner;
+
+/// Moving over JSON without reading it. Quotes and brackets are all that is looked at: what stands
+/// between them is checked by who reads it. `None` where not even these are in order.
+impl<'a> Scanner<'a> {
+    /// Moves behind a string; its text as it is written.
+    pub(crate) fn skim_string(&mut self) -> Option<&'a str> {
+        if !self.eat(b'"') {
+            return None;
+        }
+        let start = self.position();
+        loop {
+            self.advance(escape::plain_length(self.bytes()));
+            match self.bytes() {
+                [b'"', ..] => break,
+                [b'\\', _, ..] => self.advance(2),
+                _ => return None,
+            }
+        }
+        let end = self.position();
+        self.advance(1);
+        self.between(start..end)
+    }
+
+    /// Moves behind the name of a member and its colon.
+    pub(crate) fn skim_name(&mut self) -> Option<Cow<'a, str>> {
+        self.peek();
+        let start = self.position();
+        let written = self.skim_string()?;
+        let name = if written.contains('\\') {
+            // Seldom: the name as it is meant.
+            let quoted = self.between(start..self.position())?;
+            Scanner::new(quoted).string("a name").ok()?
+        } else {
+            Cow::Borrowed(written)
+        };
+        self.eat(b':').then_some(name)
+    }
+
+    /// Moves behind a value.
+    pub(crate) fn skim_value(&mut self) -> Option<()> {
+        match self.peek()? {
+            b'"' => self.skim_string().map(drop),
+            b'{' | b'[' => self.skim_brackets(),
+            _ => {
+                while !matches!(self.bytes().first()?, b',' | b'}' | b']') {
+                    self.advance(1);
+                }
+                Some(())
+            }
+        }
+    }
+
+    /// Moves behind the bracket that closes the one under the cursor.
+    fn skim_brackets(&mut self) -> Option<()> {
+        let mut depth = 0_u32;
+        loop {
+            match self.bytes().first()? {
+                b'"' => {
+                    self.skim_string()?;
+                    continue;
+                }
+                b'{' | b'[' => depth += 1,
+                b'}' | b']' => depth -= 1,
+                _ => {}
+            }
+            self.advance(1);
+            if depth == 0 {
+                return Some(());
+            }
+        }
+    }
+}
