@@ -74,8 +74,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// | option | meaning | default |
 /// | --- | --- | --- |
 /// | `name = "by_customer"` | the index's name, 3 to 255 of `a-z A-Z 0-9 _ . -` | required |
-/// | `partition_key = "customer"` | the field that is the partition key, or `partition_key(…)` for a [composed key](#composed-keys); a local index has the table's | required |
-/// | `sort_key = "created_at"` | the field that is the sort key, in a global index also `sort_key(…)` for a [composed key](#composed-keys); required in a local index, where it differs from the table's keys | none |
+/// | `partition_key = "customer"` | the field that is the partition key, in a global index also a list of up to four, `["tenant", "customer"]`, or `partition_key(…)` for a [composed key](#composed-keys); a local index has the table's | required |
+/// | `sort_key = "created_at"` | the field that is the sort key, in a global index also a list of up to four, `["created_at", "total"]`, or `sort_key(…)` for a [composed key](#composed-keys); required in a local index, where it differs from the table's keys | none |
 /// | `projection = keys_only` | the attributes that the index holds: `all`; its own keys and the table's, `keys_only`; those and the attributes of some fields, `include("total", "status")`. The [TTL](#options-of-ttl) is always among the included ones, and an item with one has no index of keys only | `all` |
 /// | `as = ByCustomer` | the name of the type that stands for the index in signatures | the struct's name and the index's, `OrderByCustomer` |
 /// | `method = "query_by_customer"` | the name of the query method on the table handle | `query_` and the index's name |

@@ -68,10 +68,6 @@ suffixes! {
         EpochSeconds(5) => "1970-01-01T00:00:05Z", n("5");
 }
 
-#[expect(
-    clippy::duplicated_attributes,
-    reason = "two indexes on one partition key"
-)]
 #[derive(Debug, Clone, PartialEq, DynamoItem)]
 #[dynamo(
     table = "everything",
@@ -82,6 +78,11 @@ suffixes! {
         name = "by_optional",
         partition_key = "optional",
         sort_key = "optional_time"
+    ),
+    index(
+        name = "by_several",
+        partition_key = ["text", "bytes", "day"],
+        sort_key = ["iso", "optional"]
     ),
     local_index(name = "by_stamp", sort_key = "updated_at"),
     local_index(name = "by_part", sort_key = "part")
@@ -116,22 +117,34 @@ fn the_schema_has_the_type_of_every_key() {
     let indexes: Vec<_> = schema
         .indexes
         .iter()
-        .map(|index| (index.name, index.local, index.partition_key, index.sort_key))
+        .map(|index| {
+            let [partition, sort] = [index.partition_key, index.sort_key].map(<[_]>::to_vec);
+            (index.name, index.local, partition, sort)
+        })
         .collect();
+    let one = |name, local, partition, sort| -> (_, _, Vec<KeyAttribute>, Vec<KeyAttribute>) {
+        (name, local, vec![partition], vec![sort])
+    };
     assert_eq!(
         indexes,
         [
-            ("by_version", false, key("text", S), Some(key("version", N))),
-            ("by_ttl", false, key("bytes", B), Some(key("expires_at", N))),
-            ("by_time", false, key("text", S), Some(key("iso", S))),
-            (
+            one("by_version", false, key("text", S), key("version", N)),
+            one("by_ttl", false, key("bytes", B), key("expires_at", N)),
+            one("by_time", false, key("text", S), key("iso", S)),
+            one(
                 "by_optional",
                 false,
                 key("optional", N),
-                Some(key("optional_time", N))
+                key("optional_time", N)
             ),
-            ("by_stamp", true, key("day", N), Some(key("updated_at", N))),
-            ("by_part", true, key("day", N), Some(key("part", N))),
+            (
+                "by_several",
+                false,
+                vec![key("text", S), key("bytes", B), key("day", N)],
+                vec![key("iso", S), key("optional", N)]
+            ),
+            one("by_stamp", true, key("day", N), key("updated_at", N)),
+            one("by_part", true, key("day", N), key("part", N)),
         ]
     );
     let from = schema

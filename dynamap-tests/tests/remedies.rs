@@ -52,6 +52,19 @@ on_struct! {
         index(name = "by-customer", partition_key = "customer"),
         index(name = "by_customer", partition_key = "total", method = "by_total", as = ByTotal)
     )]
+    // the list of `partition_key` is empty; `partition_key` has 5 attributes
+    several: #[dynamo(table = "orders", index(name = "by_customer", partition_key = ["customer", "total"], sort_key = ["created_at", "line"]))]
+    // `sort_key` has 5 attributes; an index with buckets or shards has one sort attribute
+    one_of_several: #[dynamo(
+        table = "orders",
+        index(
+            name = "by_customer",
+            partition_key(attribute = "gpk", parts = ["customer"], shards = 4),
+            sort_key(attribute = "gsk", parts = ["created_at", "total"])
+        )
+    )]
+    // a local index has one sort attribute
+    global_instead: #[dynamo(table = "orders", index(name = "by_total", partition_key = "id", sort_key = ["total", "created_at"]))]
     // `local_index` has no `sort_key`
     local_index: #[dynamo(table = "orders", local_index(name = "by_total", sort_key = "total"))]
 }

@@ -85,12 +85,19 @@ pub struct Index {
     pub name: &'static str,
     /// Whether it is a local secondary index.
     pub local: bool,
-    /// Its partition key; a local index has the table's.
-    pub partition_key: KeyAttribute,
-    /// Its sort key.
-    pub sort_key: Option<KeyAttribute>,
+    /// Its partition key, one to four attributes in their order; a local index has the table's.
+    pub partition_key: &'static [KeyAttribute],
+    /// Its sort key: none, or up to four attributes in their order; of a local index one.
+    pub sort_key: &'static [KeyAttribute],
     /// The attributes that it holds beside its own keys and the table's.
     pub projection: Projected,
+}
+
+impl Index {
+    /// The key attributes, the partition key's first.
+    pub fn key_attributes(&self) -> impl Iterator<Item = &'static KeyAttribute> + use<> {
+        self.partition_key.iter().chain(self.sort_key)
+    }
 }
 
 /// The attributes that an index is declared to hold beside its own keys and the table's.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use crate::item::{EncodedKey, KeyOf, encode_key};
+use crate::item::{EncodedKey, KeyOf, Write, encode_key};
 use crate::key::{AccessPath, KeyPart};
 use crate::operation::{
     Compare, Create, CreateTable, Delete, DeleteTable, Get, ItemOf, Partitions, Put, Query, Rekey,
@@ -16,7 +16,7 @@ use crate::operation::{
 use crate::schema::Schema;
 use crate::time::{Clock, Moment, SystemClock};
 use crate::ttl::TimeToLive;
-use crate::value::{Codec, to_attribute_value};
+use crate::value::{Codec, MapEncoder, to_attribute_value};
 use crate::{DynamoItem, Error, ErrorKind};
 
 /// The handle of a table of items `T`: where every operation starts.
@@ -318,10 +318,19 @@ impl<T: DynamoItem> Table<T> {
         codec: Codec<V>,
         partition: &V,
     ) -> Query<T, I> {
-        Query::new(
-            self.shared(),
-            to_attribute_value(&codec, partition).map_err(Into::into),
-        )
+        let value = to_attribute_value(&codec, partition).map_err(Into::into);
+        Query::new(self.shared(), [value])
+    }
+
+    /// A query of an access path whose partition key is these attributes.
+    #[doc(hidden)]
+    pub fn query_attributes<I: AccessPath<Item = T>>(&self, values: &[&dyn Write]) -> Query<T, I> {
+        let values = values.iter().map(|value| {
+            let mut encoder = MapEncoder::new();
+            value.write(&mut encoder)?;
+            Ok(encoder.finish()?)
+        });
+        Query::new(self.shared(), values)
     }
 
     /// A query of an access path whose partition key is composed of these parts, without bucket and
@@ -335,7 +344,7 @@ impl<T: DynamoItem> Table<T> {
                 "the partition key of this path is not composed",
             )),
         };
-        Query::new(self.shared(), text.map(AttributeValue::S))
+        Query::new(self.shared(), [text.map(AttributeValue::S)])
     }
 
     /// The partitions of a path whose partition key is composed of these parts, and of a bucket or a

@@ -52,16 +52,27 @@ pub(super) fn query(item: &Item, path: &Path<'_>) -> TokenStream {
         Some(index) => format!("the index `{index}`"),
         None => "the table".to_owned(),
     };
-    let order = match path.sort {
-        Some(sort) => format!(", in the order of `{}`", sort.attribute.value),
-        None => String::new(),
+    let names = path.sort.iter().map(|sort| &*sort.attribute.value);
+    let order = match &names.collect::<Vec<_>>()[..] {
+        [] => String::new(),
+        names => format!(", in the order of {}", listed(names, "then")),
     };
     let first = line(&format!(
         "Query of {place}: the items {}{order}.",
         partition(item, path)
     ));
     let spread = match path.partition_kind() {
-        PartitionKind::One => return first,
+        PartitionKind::One => {
+            let several = path.sort.len() > 1;
+            let sort = several.then(|| {
+                let line = line(
+                    "Conditions are on these from left to right: `.eq(…)` moves on to the next, and a \
+                     range on one is the last condition.",
+                );
+                quote!(#[doc = ""] #line)
+            });
+            return quote!(#first #sort);
+        }
         PartitionKind::Shards => "They are spread over shards: `.range(…)` reads all of them.",
         PartitionKind::SortBuckets => {
             "They are spread over buckets of time: `.range(start..end)` says which are read."
@@ -77,7 +88,8 @@ pub(super) fn query(item: &Item, path: &Path<'_>) -> TokenStream {
 /// The docs of `range` and `buckets`.
 pub(super) fn range(item: &Item, path: &Path<'_>) -> TokenStream {
     let which = partition(item, path);
-    let of = path.partition.of().map(|of| item.field(of).name());
+    let of = path.composed_partition().and_then(|(key, _)| key.of());
+    let of = of.map(|of| item.field(of).name());
     let (first, second) = match (path.partition_kind(), of) {
         (PartitionKind::FieldBuckets, Some(of)) => (
             format!(
@@ -98,19 +110,36 @@ pub(super) fn range(item: &Item, path: &Path<'_>) -> TokenStream {
 
 /// As in "the items with this `pk`".
 fn partition(item: &Item, path: &Path<'_>) -> String {
-    let attribute = &path.partition.attribute.value;
-    let Some(composed) = path.partition.composed() else {
-        return format!("with this `{attribute}`");
+    let Some((key, composed)) = path.composed_partition() else {
+        let names = path.partition.iter().map(|key| &*key.attribute.value);
+        let names: Vec<_> = names.collect();
+        return format!("with {} {}", these(names.len()), listed(&names, "and"));
     };
+    let attribute = &key.attribute.value;
     let names = composed.parts.iter().map(|part| item.field(*part).name());
-    let names: Vec<_> = names.map(|name| format!("`{name}`")).collect();
-    match &names[..] {
-        [] => format!("of the one `{attribute}`"),
-        [name] => format!("with this {name} in `{attribute}`"),
-        [names @ .., last] => format!(
-            "with these {} and {last} in `{attribute}`",
-            names.join(", ")
-        ),
+    let names: Vec<_> = names.collect();
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    if names.is_empty() {
+        return format!("of the one `{attribute}`");
+    }
+    format!(
+        "with {} {} in `{attribute}`",
+        these(names.len()),
+        listed(&names, "and")
+    )
+}
+
+fn these(names: usize) -> &'static str {
+    if names == 1 { "this" } else { "these" }
+}
+
+/// "`a`, `b` and `c`".
+fn listed(names: &[&str], last: &str) -> String {
+    let quoted: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+    match &quoted[..] {
+        [] => String::new(),
+        [name] => name.clone(),
+        [names @ .., name] => format!("{} {last} {name}", names.join(", ")),
     }
 }
 

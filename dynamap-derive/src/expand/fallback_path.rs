@@ -125,7 +125,7 @@ fn index_paths(options: Option<&parse::Item>) -> impl Iterator<Item = (&IndexPat
         let global = options.indexes.iter().map(|index| {
             let partition = match &index.partition_key {
                 Some(IndexKey::Composed(composed)) => Partition::of(composed),
-                Some(IndexKey::Field(_)) | None => Partition::PLAIN,
+                Some(IndexKey::Fields(_)) | None => Partition::PLAIN,
             };
             (&index.path, partition)
         });
@@ -207,9 +207,9 @@ impl AccessPath {
                 type Partition = #krate::__private::AnyPartition;
                 const PATH: #krate::key::PathSchema = #krate::key::PathSchema {
                     index: ::core::option::Option::None,
-                    partition_key: #krate::__private::NO_SCHEMA.partition_key,
+                    partition_key: &[],
                     partition: ::core::option::Option::None,
-                    sort_key: ::core::option::Option::None,
+                    sort_key: &[],
                 };
             }
 

@@ -9,7 +9,7 @@ use super::codec::{Part, Roles, bounded, constants, default_value};
 use super::{docs, key, layout, marker, names, path, schema, table};
 use crate::hygiene::respan;
 use crate::model::{
-    Codec, Field, FieldIndex, Flattened, Item, KeyAttribute, KeyOf, Skipped, Stored,
+    Codec, Field, FieldIndex, Flattened, Index, Item, KeyAttribute, KeyOf, Skipped, Stored,
 };
 
 /// What `DynamoItem` generates for
@@ -107,10 +107,7 @@ pub(crate) fn item(item: &Item) -> TokenStream {
 
 /// The fields that are keys of some index.
 pub(super) fn index_keys(item: &Item) -> Vec<FieldIndex> {
-    let global = item
-        .indexes
-        .iter()
-        .flat_map(|index| std::iter::once(&index.partition).chain(&index.sort));
+    let global = item.indexes.iter().flat_map(Index::keys);
     global
         .chain(item.local_indexes.iter().map(|index| &index.sort))
         .filter_map(KeyAttribute::field)
@@ -133,7 +130,7 @@ fn roles(item: &Item) -> impl Iterator<Item = Roles> {
     let of_indexes: Vec<FieldIndex> = item
         .indexes
         .iter()
-        .flat_map(|index| std::iter::once(&index.partition).chain(&index.sort))
+        .flat_map(Index::keys)
         .filter(|key| key.composed().is_some())
         .flat_map(KeyAttribute::fields)
         .collect();

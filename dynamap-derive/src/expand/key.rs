@@ -135,11 +135,7 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
 /// The fields of the key, each under its Rust name: what composed keys of indexes may be made of.
 fn encode_parts(item: &Item, indexes: &[FieldIndex]) -> Option<TokenStream> {
     let krate = &item.crate_path;
-    let composes = |index: &Index| {
-        std::iter::once(&index.partition)
-            .chain(&index.sort)
-            .any(|key| key.composed().is_some())
-    };
+    let composes = |index: &Index| index.keys().any(|key| key.composed().is_some());
     if !item.indexes.iter().any(composes) {
         return None;
     }

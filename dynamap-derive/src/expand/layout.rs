@@ -15,11 +15,10 @@ fn composed(item: &Item) -> impl Iterator<Item = (&KeyAttribute, &Composed, Opti
     let of_table = std::iter::once(&item.key.partition)
         .chain(&item.key.sort)
         .map(|key| (key, None));
-    let of_indexes = item.indexes.iter().flat_map(|index| {
-        std::iter::once(&index.partition)
-            .chain(&index.sort)
-            .map(move |key| (key, Some(index)))
-    });
+    let of_indexes = item
+        .indexes
+        .iter()
+        .flat_map(|index| index.keys().map(move |key| (key, Some(index))));
     of_table
         .chain(of_indexes)
         .filter_map(|(key, index)| Some((key, key.composed()?, index)))
@@ -167,14 +166,11 @@ pub(super) fn writer(item: &Item, key: &KeyAttribute, of: KeyOf<'_>) -> TokenStr
     let (sort, other) = match of {
         KeyOf::Table => (item.key.sort.as_ref(), None),
         KeyOf::Index(index) => {
-            let is_partition = key.attribute.value == index.partition.attribute.value;
-            let sort = index.sort.as_ref();
-            let other = if is_partition {
-                sort
-            } else {
-                Some(&index.partition)
-            };
-            (sort, other.filter(|other| other.composed().is_some()))
+            let other = index.keys().find(|other| {
+                other.composed().is_some() && other.attribute.value != key.attribute.value
+            });
+            // Shards come from a sort key of one attribute.
+            (index.sort.first(), other)
         }
     };
     let layout = layout(item, key);

@@ -7,7 +7,7 @@ use syn::Generics;
 use super::codec::{self, declaration, parameter_types};
 use super::{docs, key, layout};
 use crate::model::{
-    Codec, FieldIndex, Item, KeyAttribute, KeyLayout, PartitionKind, TimeFormat, Unit,
+    Codec, Composed, FieldIndex, Item, KeyAttribute, KeyLayout, PartitionKind, TimeFormat, Unit,
 };
 
 /// What the paths have in common.
@@ -15,21 +15,30 @@ pub(super) struct Path<'a> {
     pub(super) type_name: &'a Ident,
     pub(super) method: Option<&'a Ident>,
     pub(super) index: Option<&'a str>,
-    pub(super) partition: &'a KeyAttribute,
-    pub(super) sort: Option<&'a KeyAttribute>,
+    /// At least one attribute.
+    pub(super) partition: &'a [KeyAttribute],
+    pub(super) sort: &'a [KeyAttribute],
     pub(super) global: bool,
 }
 
 impl Path<'_> {
     /// Whether the field's attribute is a key of the path.
     pub(super) fn has_key(&self, field: FieldIndex) -> bool {
-        std::iter::once(self.partition)
+        self.partition
+            .iter()
             .chain(self.sort)
             .any(|key| key.field() == Some(field))
     }
 
     pub(super) fn partition_kind(&self) -> PartitionKind {
         PartitionKind::of(self.partition, self.sort)
+    }
+
+    /// The partition key, if it is composed.
+    pub(super) fn composed_partition(&self) -> Option<(&KeyAttribute, &Composed)> {
+        self.partition
+            .iter()
+            .find_map(|key| Some((key, key.composed()?)))
     }
 }
 
@@ -39,8 +48,8 @@ pub(super) fn paths(item: &Item) -> Vec<Path<'_>> {
         type_name: &item.primary_type,
         method: None,
         index: None,
-        partition: &item.key.partition,
-        sort: item.key.sort.as_ref(),
+        partition: std::slice::from_ref(&item.key.partition),
+        sort: item.key.sort.as_slice(),
         global: false,
     };
     let global = item.indexes.iter().map(|index| Path {
@@ -48,15 +57,15 @@ pub(super) fn paths(item: &Item) -> Vec<Path<'_>> {
         method: Some(&index.path.method),
         index: Some(&index.path.name.value),
         partition: &index.partition,
-        sort: index.sort.as_ref(),
+        sort: &index.sort,
         global: true,
     });
     let local = item.local_indexes.iter().map(|index| Path {
         type_name: &index.path.type_name,
         method: Some(&index.path.method),
         index: Some(&index.path.name.value),
-        partition: &item.key.partition,
-        sort: Some(&index.sort),
+        partition: std::slice::from_ref(&item.key.partition),
+        sort: std::slice::from_ref(&index.sort),
         global: false,
     });
     std::iter::once(table).chain(global).chain(local).collect()
@@ -90,12 +99,23 @@ pub(super) fn definitions(item: &Item, generics: &Generics) -> TokenStream {
         .collect()
 }
 
-/// `SortKey<OffsetDateTime, Millis>`.
-fn sort_type(item: &Item, sort: Option<&KeyAttribute>) -> TokenStream {
+/// `SortKey<OffsetDateTime, Millis>`, or a tuple of such.
+fn sort_type(item: &Item, sort: &[KeyAttribute]) -> TokenStream {
+    match sort {
+        [] => {
+            let krate = &item.crate_path;
+            quote!(#krate::key::NoSortKey)
+        }
+        [sort] => sort_attribute_type(item, sort),
+        several => {
+            let types = several.iter().map(|sort| sort_attribute_type(item, sort));
+            quote!((#(#types),*))
+        }
+    }
+}
+
+fn sort_attribute_type(item: &Item, sort: &KeyAttribute) -> TokenStream {
     let krate = &item.crate_path;
-    let Some(sort) = sort else {
-        return quote!(#krate::key::NoSortKey);
-    };
     let Some(first) = sort.first_part() else {
         return quote!(#krate::key::ConstantSort);
     };
@@ -158,10 +178,10 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
                 Some(index) => quote!(::core::option::Option::Some(#index)),
                 None => quote!(::core::option::Option::None),
             };
-            let partition_key = key::key_attribute(item, path.partition);
-            let composed = path.partition.composed();
-            let partition = layout::optional(composed.map(|_| layout::layout(item, path.partition)));
-            let sort = layout::optional(path.sort.map(|sort| sort_attribute(item, sort)));
+            let partition_key = path.partition.iter().map(|key| key::key_attribute(item, key));
+            let composed = path.composed_partition();
+            let partition = layout::optional(composed.map(|(key, _)| layout::layout(item, key)));
+            let sort = path.sort.iter().map(|sort| sort_attribute(item, sort));
             let partition_kind = match path.partition_kind() {
                 PartitionKind::One => quote!(OnePartition),
                 PartitionKind::SortBuckets => quote!(SortBuckets),
@@ -195,9 +215,9 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
                     type Partition = #krate::key::#partition_kind;
                     const PATH: #krate::key::PathSchema = #krate::key::PathSchema {
                         index: #index,
-                        partition_key: #partition_key,
+                        partition_key: &[#(#partition_key),*],
                         partition: #partition,
-                        sort_key: #sort,
+                        sort_key: &[#(#sort),*],
                     };
                 }
 

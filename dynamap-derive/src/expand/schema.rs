@@ -26,20 +26,24 @@ pub(super) fn schema(item: &Item) -> TokenStream {
     let composed = layout::schema(item);
     let indexes = item.indexes.iter().map(|index| {
         let name = &index.path.name.value;
-        let partition = key_attribute(&index.partition);
-        let sort = optional(index.sort.as_ref().map(key_attribute));
+        let partition = index.partition.iter().map(key_attribute);
+        let sort = index.sort.iter().map(key_attribute);
         let projection = projected(item, &index.path.projection);
         quote!(#krate::schema::Index {
-            name: #name, local: false, partition_key: #partition, sort_key: #sort, projection: #projection,
+            name: #name,
+            local: false,
+            partition_key: &[#(#partition),*],
+            sort_key: &[#(#sort),*],
+            projection: #projection,
         })
     });
     let local_indexes = item.local_indexes.iter().map(|index| {
         let name = &index.path.name.value;
         let partition = key_attribute(&item.key.partition);
-        let sort = optional(Some(key_attribute(&index.sort)));
+        let sort = key_attribute(&index.sort);
         let projection = projected(item, &index.path.projection);
         quote!(#krate::schema::Index {
-            name: #name, local: true, partition_key: #partition, sort_key: #sort, projection: #projection,
+            name: #name, local: true, partition_key: &[#partition], sort_key: &[#sort], projection: #projection,
         })
     });
     let stamps = item.stamps.iter().map(|stamped| {

@@ -6,7 +6,7 @@ use syn::Generics;
 
 use super::codec::declaration;
 use super::{docs, key, path};
-use crate::model::{Item, KeyAttribute, KeyLayout, PartitionKind};
+use crate::model::{Item, KeyAttribute, PartitionKind};
 use crate::parse::path_text;
 
 /// The type at module level.
@@ -91,14 +91,18 @@ fn query(item: &Item, path: &path::Path<'_>) -> TokenStream {
     let type_name = path.type_name;
     let query = Ident::new("query", Span::mixed_site());
     let method = path.method.unwrap_or(&query);
-    let parts = Parts::new(item, path.partition);
+    let parts = Parts::new(item, path);
     let parameter = &parts.parameter;
     let docs = docs::query(item, path);
-    let body = match &path.partition.layout {
-        KeyLayout::Field(index) => {
-            let field = item.field(*index);
+    let field = match path.partition {
+        [key] => key.field(),
+        _ => None,
+    };
+    let body = match field {
+        Some(index) => {
+            let field = item.field(index);
             let (parameter, ty) = (&field.ident, &field.ty);
-            let codec = key::codec(item, *index);
+            let codec = key::codec(item, index);
             quote! {
                 self.0.query_path::<#type_name #ty_generics, #ty>(
                     #codec.codec,
@@ -106,9 +110,10 @@ fn query(item: &Item, path: &path::Path<'_>) -> TokenStream {
                 )
             }
         }
-        KeyLayout::Composed(_) => {
+        None => {
             let parts = &parts.values;
             let method = match path.partition_kind() {
+                PartitionKind::One if path.partition.len() > 1 => quote!(query_attributes),
                 PartitionKind::One => quote!(query_composed),
                 PartitionKind::SortBuckets
                 | PartitionKind::FieldBuckets
@@ -185,8 +190,8 @@ fn range(item: &Item, path: &path::Path<'_>, parts: &Parts) -> Option<TokenStrea
     let values = &parts.values;
     let is_taken = path
         .partition
-        .parts()
         .iter()
+        .flat_map(KeyAttribute::parts)
         .any(|part| item.field(*part).ident == "range");
     let range = if is_taken { "__range" } else { "range" };
     let range = Ident::new(range, Span::mixed_site());
@@ -205,18 +210,24 @@ fn range(item: &Item, path: &path::Path<'_>, parts: &Parts) -> Option<TokenStrea
     })
 }
 
-/// The parts of a partition key as one parameter: `device: impl Operand<String>`, or a tuple, or
-/// nothing.
+/// The parts of a partition key, or its attributes, as one parameter: `device: impl Operand<String>`,
+/// or a tuple, or nothing.
 struct Parts {
     parameter: TokenStream,
-    /// `&Part(__Codecs::C0, &Operand::into_operand(device))`
+    /// `&Part(__Codecs::C0, &Operand::into_operand(device))`; `&Out(…)` for attributes.
     values: Vec<TokenStream>,
 }
 
 impl Parts {
-    fn new(item: &Item, key: &KeyAttribute) -> Self {
+    fn new(item: &Item, path: &path::Path<'_>) -> Self {
         let krate = &item.crate_path;
-        let fields: Vec<_> = key.parts().iter().map(|index| item.field(*index)).collect();
+        let is_composed = path.composed_partition().is_some();
+        let indexes: Vec<_> = path
+            .partition
+            .iter()
+            .flat_map(KeyAttribute::parts)
+            .collect();
+        let fields: Vec<_> = indexes.iter().map(|index| item.field(**index)).collect();
         let idents: Vec<_> = fields.iter().map(|field| &field.ident).collect();
         let types = fields.iter().map(|field| {
             let ty = &field.ty;
@@ -228,10 +239,13 @@ impl Parts {
             ([ident], [ty]) => quote!(#ident: #ty,),
             (idents, types) => quote!((#(#idents),*): (#(#types),*),),
         };
-        let values = key.parts().iter().zip(&idents).map(|(index, ident)| {
-            let codec = key::codec(item, *index);
-            quote! {
-                &#krate::__private::Part(#codec, &#krate::expression::Operand::into_operand(#ident))
+        let values = indexes.iter().zip(&idents).map(|(index, ident)| {
+            let codec = key::codec(item, **index);
+            let value = quote!(&#krate::expression::Operand::into_operand(#ident));
+            if is_composed {
+                quote!(&#krate::__private::Part(#codec, #value))
+            } else {
+                quote!(&#krate::__private::Out(#codec.codec, #value))
             }
         });
         Self {

@@ -28,14 +28,16 @@ pub(crate) enum Projection {
 #[derive(Debug)]
 pub(crate) struct Index {
     pub(crate) path: AccessPath,
-    pub(crate) partition: KeyAttribute,
-    pub(crate) sort: Option<KeyAttribute>,
+    /// One to four attributes, in their order.
+    pub(crate) partition: Vec<KeyAttribute>,
+    /// At most four attributes, in their order.
+    pub(crate) sort: Vec<KeyAttribute>,
 }
 
 impl Index {
-    /// Its own keys.
+    /// The key attributes, the partition key's first.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &KeyAttribute> {
-        std::iter::once(&self.partition).chain(&self.sort)
+        self.partition.iter().chain(&self.sort)
     }
 }
 

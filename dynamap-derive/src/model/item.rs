@@ -211,8 +211,8 @@ impl Item {
             .map(FieldIndex)
             .map(|field| self.carried(field).map_or(Stored::Field(field), of_table));
         let of_indexes = self.indexes.iter().flat_map(|index| {
-            std::iter::once(&index.partition)
-                .chain(&index.sort)
+            index
+                .keys()
                 .filter(|key| key.composed().is_some())
                 .map(move |key| Stored::Key {
                     key,

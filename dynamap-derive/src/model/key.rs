@@ -176,12 +176,15 @@ impl Key {
 
 impl PartitionKind {
     /// The kind of a path with these keys.
-    pub(crate) fn of(partition: &KeyAttribute, sort: Option<&KeyAttribute>) -> Self {
+    pub(crate) fn of(partition: &[KeyAttribute], sort: &[KeyAttribute]) -> Self {
+        let [partition] = partition else {
+            return Self::One;
+        };
         match partition.composed().map(|composed| &composed.spread) {
             None | Some(Spread::One) => Self::One,
             Some(Spread::Shards(_)) => Self::Shards,
             Some(Spread::Dated { of, .. }) => {
-                if sort.and_then(KeyAttribute::first_part) == Some(*of) {
+                if sort.first().and_then(KeyAttribute::first_part) == Some(*of) {
                     Self::SortBuckets
                 } else {
                     Self::FieldBuckets

@@ -6,6 +6,7 @@ use syn::LitStr;
 use super::identifier;
 use super::key::IndexKey;
 use super::list::Options;
+use super::value::Value;
 use crate::diagnostic::{Errors, Message};
 
 /// What every index says: its name and the names generated for it.
@@ -64,7 +65,30 @@ impl LocalIndex {
         require(word, "sort_key", "total", options, errors);
         Self {
             path,
-            sort_key: options.text("sort_key").map(|given| given.value),
+            sort_key: Self::sort_key(options, errors),
+        }
+    }
+
+    /// "A local secondary index has one sort key."
+    fn sort_key(options: &Options, errors: &mut Errors) -> Option<LitStr> {
+        let (word, value) = options.value_of("sort_key")?;
+        match value {
+            Value::Text(literal) => Some(literal.clone()),
+            Value::Texts(literals) => {
+                if let [literal] = &literals[..] {
+                    return Some(literal.clone());
+                }
+                errors.at(
+                    word.span(),
+                    Message::new("a local index has one sort attribute")
+                        .help(
+                            "name one field, or write `index(…)`: a global index takes up to 4 of them",
+                        )
+                        .note("DynamoDB's keys of several attributes are those of global indexes"),
+                );
+                None
+            }
+            _ => None,
         }
     }
 }

@@ -71,9 +71,10 @@ pub(crate) struct StructKeys {
     pub(crate) sort_key_attempted: bool,
 }
 
-/// A key of an index: an attribute of the item, or one composed of several.
+/// A key of an index: attributes of the item, or one composed of several fields.
 pub(crate) enum IndexKey {
-    Field(LitStr),
+    /// `"field"` or `["first", "second"]`.
+    Fields(Given<Vec<LitStr>>),
     Composed(Box<ComposedOptions>),
 }
 
@@ -217,8 +218,15 @@ impl StructKeys {
 impl IndexKey {
     pub(super) fn from_options(options: &Options, name: &str, errors: &mut Errors) -> Option<Self> {
         let (word, value) = options.value_of(name)?;
+        let fields = |value: Vec<LitStr>| {
+            Some(Self::Fields(Given {
+                name: word.clone(),
+                value,
+            }))
+        };
         match value {
-            Value::Text(literal) => Some(Self::Field(literal.clone())),
+            Value::Text(literal) => fields(vec![literal.clone()]),
+            Value::Texts(literals) => fields(literals.clone()),
             Value::List(inner) => Some(Self::Composed(Box::new(ComposedOptions::from_options(
                 &word, inner, errors,
             )))),

@@ -50,6 +50,14 @@ pub(crate) enum Place {
 }
 
 impl Place {
+    /// Whether the options are those of a key.
+    pub(crate) fn is_key(self) -> bool {
+        matches!(
+            self,
+            PartitionKey | SortKey | ComposedPartitionKey | ComposedSortKey
+        )
+    }
+
     /// As in "`table` cannot stand …" and "it belongs …".
     pub(crate) fn phrase(self) -> &'static str {
         match self {
@@ -100,8 +108,10 @@ pub(crate) enum Form {
     List(Place),
     /// Nothing or `(…)`.
     OptionalList(Place),
-    /// `= "text"` or `(…)`.
-    TextOrList(Place),
+    /// `= "text"` or `= ["text", "text"]`.
+    TextOrTexts,
+    /// `= "text"`, `= ["text", "text"]` or `(…)`.
+    TextsOrList(Place),
     /// `("text", …)`: a text, then options.
     TextAndList(Place),
 }
@@ -267,19 +277,19 @@ pub(crate) const OPTIONS: &[Spec] = &[
     option(
         "partition_key",
         &[Index],
-        Form::TextOrList(ComposedPartitionKey),
+        Form::TextsOrList(ComposedPartitionKey),
         r#"partition_key = "customer""#,
     ),
     option(
         "sort_key",
         &[Index],
-        Form::TextOrList(ComposedSortKey),
+        Form::TextsOrList(ComposedSortKey),
         r#"sort_key = "created_at""#,
     ),
     option(
         "sort_key",
         &[LocalIndex],
-        Form::Text,
+        Form::TextOrTexts,
         r#"sort_key = "created_at""#,
     ),
     option(

@@ -88,16 +88,20 @@ pub(super) fn read(
         }
         Form::Texts => {
             read_equals(name, spec, input, errors)?;
-            read_texts(input).or_else(|| {
-                let found = skip(input);
-                refuse_texts(name, spec, found, errors);
-                None
-            })
+            read_several_texts(name, spec, input, errors)
         }
-        Form::TextOrList(place) if input.peek(token::Paren) => {
+        Form::TextsOrList(place) if input.peek(token::Paren) => {
             read_list(spec, place, input, errors)
         }
-        Form::Text | Form::TextOrList(_) => {
+        Form::TextOrTexts | Form::TextsOrList(_) => {
+            read_equals(name, spec, input, errors)?;
+            if input.peek(token::Bracket) {
+                read_several_texts(name, spec, input, errors)
+            } else {
+                read_one_text(name, spec, input, errors)
+            }
+        }
+        Form::Text => {
             read_equals(name, spec, input, errors)?;
             read_one_text(name, spec, input, errors)
         }
@@ -109,9 +113,15 @@ pub(super) fn read(
                 Some(Value::List(Options::default()))
             } else {
                 let _ = input.parse::<Token![=]>();
+                let fields = read_texts(&input.fork());
                 let found = skip(input);
-                let message = Message::new(format_args!("`{}` takes a list of options", spec.name))
-                    .help(format_args!("write `{}`", spec.sample));
+                let message = match fields {
+                    Some(Value::Texts(fields)) if place.is_key() => {
+                        several_attributes(spec, &fields)
+                    }
+                    _ => Message::new(format_args!("`{}` takes a list of options", spec.name))
+                        .help(format_args!("write `{}`", spec.sample)),
+                };
                 blame(name, found, message, errors);
                 None
             }
@@ -236,6 +246,19 @@ fn read_one_text(
     read_text(input).or_else(|| {
         let found = skip(input);
         refuse_text(name, spec, found, errors);
+        None
+    })
+}
+
+fn read_several_texts(
+    name: &Ident,
+    spec: &Spec,
+    input: ParseStream<'_>,
+    errors: &mut Errors,
+) -> Option<Value> {
+    read_texts(input).or_else(|| {
+        let found = skip(input);
+        refuse_texts(name, spec, found, errors);
         None
     })
 }
@@ -408,6 +431,18 @@ fn refuse_texts(name: &Ident, spec: &Spec, found: TokenStream, errors: &mut Erro
         None => format!("write `{}`", spec.sample),
     };
     blame(name, found, message.help(help), errors);
+}
+
+/// A list of fields where the table's key stands.
+fn several_attributes(spec: &Spec, fields: &[LitStr]) -> Message {
+    let attribute = if spec.name == "sort_key" { "sk" } else { "pk" };
+    Message::new(format_args!("the table's `{}` is one attribute", spec.name))
+        .help(format_args!(
+            "write `{}(attribute = \"{attribute}\", parts = {})` on the struct: one attribute of their texts",
+            spec.name,
+            texts_text(fields),
+        ))
+        .note("DynamoDB's keys of several attributes are those of global indexes")
 }
 
 fn refuse_text(name: &Ident, spec: &Spec, found: TokenStream, errors: &mut Errors) {

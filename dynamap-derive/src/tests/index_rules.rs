@@ -33,9 +33,9 @@ fn an_index_has_a_name_and_keys() {
         "`local_index` has no `sort_key`\nhelp: add `sort_key = \"total\"`",
     );
     one(
-        "index(name = \"by_x\", partition_key = [\"customer\", \"total\"])",
-        "[\"customer\", \"total\"]",
-        "`partition_key` takes a string literal\nhelp: write `partition_key = \"customer\"`",
+        "index(name = \"by_x\", partition_key = [customer, total])",
+        "[customer, total]",
+        "`partition_key` takes a list of string literals\nhelp: write `partition_key = \"customer\"`",
     );
     one(
         "index(name = \"by_x\", partition_key(attribute = \"pk\"))",
@@ -43,6 +43,107 @@ fn an_index_has_a_name_and_keys() {
         "`partition_key` has neither `parts` nor `prefix`\nhelp: add `parts = [\"…\"]` with the \
          fields of the key, or `value = \"…\"` for one that is the same text in every item",
     );
+}
+
+#[test]
+fn keys_have_one_to_four_attributes() {
+    let with = |keys: &str| item_faults(&sorted(&format!("index(name = \"by_x\", {keys})")));
+    let note = "note: DynamoDB's indexes take 4 partition and 4 sort attributes";
+    assert_fault(
+        &with("partition_key = [\"a\", \"b\", \"c\", \"d\", \"e\"]"),
+        "\"e\"",
+        &format!(
+            "`partition_key` has 5 attributes\nhelp: name at most 4, or write \
+             `partition_key(attribute = \"…\", parts = […])`: one attribute of their texts\n{note}"
+        ),
+    );
+    assert_fault(
+        &with("partition_key = \"id\", sort_key = [\"a\", \"b\", \"c\", \"d\", \"e\", \"f\"]"),
+        "\"e\"",
+        &format!(
+            "`sort_key` has 6 attributes\nhelp: name at most 4, or write \
+             `sort_key(attribute = \"…\", parts = […])`: one attribute of their texts\n{note}"
+        ),
+    );
+    assert_fault(
+        &with("partition_key = []"),
+        "partition_key",
+        "the list of `partition_key` is empty\nhelp: name 1 to 4 fields, as in `partition_key = \
+         [\"tenant\", \"customer\"]`",
+    );
+    assert_fault(
+        &with("partition_key = \"a\", sort_key = []"),
+        "sort_key",
+        "the list of `sort_key` is empty\nhelp: name 1 to 4 fields, as in `sort_key = \
+         [\"created_at\", \"total\"]`, or remove `sort_key`",
+    );
+    good_item(&sorted(
+        "index(name = \"by_x\", partition_key = [\"a\", \"b\", \"c\", \"d\"], sort_key = [\"e\", \"f\", \"id\", \"at\"])",
+    ));
+}
+
+#[test]
+fn key_attributes_differ() {
+    let with = |keys: &str| item_faults(&sorted(&format!("index(name = \"by_x\", {keys})")));
+    assert_fault(
+        &with("partition_key = [\"a\", \"b\", \"a\"]"),
+        "\"a\"",
+        "`a` is in this key already\nhelp: remove it, or name another field\nnote: DynamoDB's key \
+         attributes differ from each other",
+    );
+    assert_fault(
+        &with("partition_key = [\"a\", \"b\"], sort_key = [\"c\", \"b\"]"),
+        "\"b\"",
+        "`b` is in the partition key of this index already\nhelp: name another field, or remove \
+         it\nnote: DynamoDB's partition key and sort key are two attributes",
+    );
+    // Each attribute that is wrong is told, and nothing else.
+    let faults = with("partition_key = [\"x\", \"y\"], sort_key = [\"z\", \"a\"]");
+    assert_eq!(faults.len(), 3, "{faults:?}");
+}
+
+#[test]
+fn several_attributes_are_of_global_indexes() {
+    let note = "note: DynamoDB's keys of several attributes are those of global indexes";
+    assert_fault(
+        &item_faults(&sorted(
+            "local_index(name = \"by_x\", sort_key = [\"a\", \"b\"])",
+        )),
+        "sort_key",
+        &format!(
+            "a local index has one sort attribute\nhelp: name one field, or write `index(…)`: a \
+             global index takes up to 4 of them\n{note}"
+        ),
+    );
+    good_item(&sorted("local_index(name = \"by_x\", sort_key = [\"a\"])"));
+    for (word, attribute) in [("partition_key", "pk"), ("sort_key", "sk")] {
+        let source = on_struct(&format!(
+            "table = \"orders\", {word} = [\"customer\", \"total\"]"
+        ));
+        let message = format!(
+            "the table's `{word}` is one attribute\nhelp: write `{word}(attribute = \"{attribute}\", \
+             parts = [\"customer\", \"total\"])` on the struct: one attribute of their texts\n{note}"
+        );
+        assert_fault(&item_faults(&source), "[\"customer\", \"total\"]", &message);
+    }
+}
+
+#[test]
+fn buckets_and_shards_have_one_sort_attribute() {
+    let note = "note: items from several partitions are merged in the order of one attribute";
+    for spread in ["shards = 4", "bucket = day, of = \"created_at\""] {
+        one(
+            &format!(
+                "index(name = \"by_x\", partition_key(attribute = \"gpk\", parts = [\"customer\"], {spread}), \
+                 sort_key = [\"created_at\", \"total\"])"
+            ),
+            "sort_key",
+            &format!(
+                "an index with buckets or shards has one sort attribute\nhelp: name one field, or \
+                 write `sort_key(attribute = \"…\", parts = [\"created_at\", \"total\"])`\n{note}"
+            ),
+        );
+    }
 }
 
 #[test]

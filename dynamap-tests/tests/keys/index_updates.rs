@@ -282,3 +282,75 @@ async fn an_upsert_rewrites_the_keys() {
         .unwrap();
     assert_eq!(listed("open").await, [job(Some("open"))]);
 }
+
+/// An insertion fills in what the stored item lacks; of the parts of an index's key it fills in all or none,
+/// or the key would be that of another item.
+#[tokio::test]
+async fn an_insertion_mixes_no_parts() {
+    let fixture = Fixture::new();
+    let tasks = fixture.create::<Task>().await;
+    let stored = |owner: Option<&str>, due| Task {
+        owner: owner.map(Into::into),
+        due,
+        ..task()
+    };
+    let filled = |initial: Task| {
+        let update = tasks.update("t-1").set(Task::NOTE, "x");
+        update.or_insert(initial)
+    };
+    let text = "the stored item has some of the attributes that the index's key is composed of (`due`, `owner`) \
+                and not the key, and the item to insert would mix its own with them: read the item, change it, \
+                and write it whole with `put`";
+
+    // The stored item has one part, and the item to insert has both.
+    tasks.put(stored(Some("bob"), None)).send().await.unwrap();
+    fixture.requests().clear();
+    let error = filled(task()).send().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::ConditionFailed);
+    assert_eq!(error.index(), Some("by_owner"));
+    says(&error, text);
+    assert_eq!(
+        error.current::<Task>().unwrap().unwrap().owner.as_deref(),
+        Some("bob")
+    );
+    let request = fixture.requests().only();
+    assert_eq!(
+        request.condition(),
+        "(attribute_exists(gsi1pk) OR attribute_not_exists(due) AND attribute_not_exists(owner)) AND \
+         (attribute_exists(gsi2pk) OR attribute_not_exists(created_at) AND attribute_not_exists(project))"
+    );
+    // It has the one, and the item to insert the other.
+    let error = filled(stored(None, Some(DUE))).send().await.unwrap_err();
+    assert_eq!(error.index(), Some("by_owner"));
+    assert!(error.to_string().contains("(`due`, `owner`)"), "{error}");
+    assert_eq!(tasks.query_by_owner("bob").count().await.unwrap(), 0);
+    fixture.requests().clear();
+    // What stays without a key may be filled in.
+    let same = filled(stored(Some("ann"), None)).send().await.unwrap();
+    assert_eq!((same.owner.as_deref(), same.due), (Some("bob"), None));
+    assert_eq!(
+        fixture.requests().only().condition(),
+        "(attribute_exists(gsi1pk) OR attribute_not_exists(due)) AND \
+         (attribute_exists(gsi2pk) OR attribute_not_exists(created_at) AND attribute_not_exists(project))"
+    );
+
+    // It has none of them, and gets both and the key.
+    tasks.put(stored(None, None)).send().await.unwrap();
+    let both = filled(task()).send().await.unwrap();
+    assert_eq!(both.owner.as_deref(), Some("ann"));
+    let found = tasks.query_by_owner("ann").at(DUE).all().await.unwrap();
+    assert_eq!(found, std::slice::from_ref(&both));
+    // It has both, and keeps them with their key.
+    let kept = filled(stored(Some("bob"), Some(START)))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(kept, both);
+    let found = tasks.query_by_owner("ann").at(DUE).all().await.unwrap();
+    assert_eq!(found, [both]);
+    // A step of a transaction is refused for the same reason.
+    tasks.put(stored(Some("bob"), None)).send().await.unwrap();
+    let transaction = dynamap::Transaction::new(fixture.client()).update(filled(task()));
+    let error = transaction.send().await.unwrap_err();
+    assert!(error.to_string().contains(text), "{error}");
+}

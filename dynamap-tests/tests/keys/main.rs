@@ -8,6 +8,8 @@ mod live;
 mod points;
 mod rekey;
 mod seeds;
+mod several;
+mod sparse;
 mod templates;
 
 /// An error says this, behind what it names.

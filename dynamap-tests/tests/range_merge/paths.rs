@@ -46,20 +46,23 @@ const TIME_AND_ID: &KeyLayout = &KeyLayout {
     eras: &[Era::PLAIN],
 };
 
-const fn key(name: &'static str, scalar: ScalarType) -> KeyAttribute {
-    KeyAttribute { name, scalar }
+const fn key(name: &'static str) -> KeyAttribute {
+    KeyAttribute {
+        name,
+        scalar: ScalarType::S,
+    }
 }
 
 /// The table by its primary key: partitions `device#7…`, sort keys `time#…#id`.
 const fn table(layout: &'static KeyLayout) -> PathSchema {
     PathSchema {
         index: None,
-        partition_key: key("pk", ScalarType::S),
+        partition_key: const { &[key("pk")] },
         partition: Some(layout),
-        sort_key: Some(SortAttribute {
+        sort_key: &[SortAttribute {
             name: "sk",
             layout: SortLayout::Composed(TIME_AND_ID),
-        }),
+        }],
     }
 }
 
@@ -67,12 +70,12 @@ const fn table(layout: &'static KeyLayout) -> PathSchema {
 const fn index(layout: &'static KeyLayout) -> PathSchema {
     PathSchema {
         index: Some("by_level"),
-        partition_key: key("gpk", ScalarType::S),
+        partition_key: const { &[key("gpk")] },
         partition: Some(layout),
-        sort_key: Some(SortAttribute {
+        sort_key: &[SortAttribute {
             name: "level",
             layout: SortLayout::Integer,
-        }),
+        }],
     }
 }
 

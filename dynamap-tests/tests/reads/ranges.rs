@@ -3,7 +3,7 @@
 
 use std::ops::{Bound, RangeBounds};
 
-use dynamap::key::{AccessPath, HasSortKey, SortBound, TimeSorted};
+use dynamap::key::{AccessPath, HasSortKey, Narrowed, SortBound, SortDescription, TimeSorted};
 use dynamap::operation::Query;
 use dynamap::{Cursor, DynamoItem, ErrorKind};
 use dynamap_tests::Fixture;
@@ -61,10 +61,10 @@ impl Ask {
         }
     }
 
-    fn of<T, I>(&self, query: Query<T, I>) -> Query<T, I, dynamap::key::Narrowed>
+    fn of<T, I>(&self, query: Query<T, I>) -> Query<T, I, Narrowed>
     where
         T: Event,
-        I: AccessPath<Item = T>,
+        I: AccessPath<Item = T, Sort: SortDescription<AfterEquality = Narrowed>>,
         I::Sort: SortBound<OffsetDateTime> + SortBound<dynamap::time::Moment> + TimeSorted,
     {
         match *self {
@@ -129,7 +129,7 @@ fn ids<T: Event>(items: &[T]) -> Vec<&str> {
 async fn by_cursors<T, I, S>(page: impl Fn(Option<Cursor>) -> Query<T, I, S>) -> Vec<T>
 where
     T: Event,
-    I: AccessPath<Item = T>,
+    I: AccessPath<Item = T, Sort: SortDescription<AfterEquality = Narrowed>>,
 {
     let mut items = Vec::new();
     let mut cursor = None;
@@ -147,7 +147,7 @@ where
 async fn check<T, I>(ask: &Ask, data: &[T], size: usize, query: impl Fn() -> Query<T, I>)
 where
     T: Event,
-    I: AccessPath<Item = T>,
+    I: AccessPath<Item = T, Sort: SortDescription<AfterEquality = Narrowed>>,
     I::Sort: SortBound<OffsetDateTime> + SortBound<dynamap::time::Moment> + TimeSorted + HasSortKey,
 {
     let asked = || ask.of(query());
@@ -208,7 +208,7 @@ where
     T: Event,
     F: Fn(&T::Handle) -> Query<T, I>,
     T::Handle: std::ops::Deref<Target = dynamap::Table<T>>,
-    I: AccessPath<Item = T>,
+    I: AccessPath<Item = T, Sort: SortDescription<AfterEquality = Narrowed>>,
     I::Sort: SortBound<OffsetDateTime> + SortBound<dynamap::time::Moment> + TimeSorted + HasSortKey,
 {
     let runtime = tokio::runtime::Builder::new_current_thread()

@@ -10,6 +10,7 @@ use dynamap::DynamoItem;
 use dynamap::schema::Export;
 
 use crate::export::Odd;
+use crate::several::Match;
 use crate::support::{First, Session};
 
 /// Fails on warnings too, as cfn-lint does by itself.
@@ -31,6 +32,7 @@ fn lint(name: &str, template: &str) {
 #[ignore = "runs cfn-lint, whose path is in CFN_LINT"]
 fn templates_have_no_fault() {
     let tables = Export::of(Session::SCHEMA).and(Odd::SCHEMA).unwrap();
+    let tables = tables.and(Match::SCHEMA).unwrap();
     let with_stream = First::SCHEMA.definition().table_name("first");
     let with_stream = with_stream.stream(StreamViewType::NewAndOldImages);
     let tables = tables.and(with_stream).unwrap();

@@ -6,5 +6,6 @@ mod cfn_lint;
 mod compare;
 mod composed;
 mod export;
+mod several;
 mod support;
 mod update_table;

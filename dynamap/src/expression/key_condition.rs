@@ -99,21 +99,23 @@ impl SortCondition {
     }
 }
 
-/// A key condition: the partition by equality, and at most one condition on the sort key.
+/// A key condition: every partition attribute by equality, and a condition on each sort attribute that
+/// is given, all but the last by equality.
 pub(crate) struct KeyCondition {
-    pub(crate) partition: (&'static str, AttributeValue),
-    pub(crate) sort: Option<(&'static str, SortCondition)>,
+    pub(crate) partition: Vec<(&'static str, AttributeValue)>,
+    pub(crate) sort: Vec<(&'static str, SortCondition)>,
 }
 
 impl KeyCondition {
     pub(crate) fn into_text(self, placeholders: &mut Placeholders) -> String {
+        let partition = self.partition.into_iter();
+        let equal = |value| SortCondition::Compare(Comparator::Equal, value);
+        let partition = partition.map(|(name, value)| (name, equal(value)));
         let mut text = String::new();
-        let (name, value) = self.partition;
-        placeholders.name(&mut text, name);
-        text.push_str(" = ");
-        placeholders.value(&mut text, value);
-        if let Some((name, condition)) = self.sort {
-            text.push_str(" AND ");
+        for (name, condition) in partition.chain(self.sort) {
+            if !text.is_empty() {
+                text.push_str(" AND ");
+            }
             condition.render(&Path::attribute(name), &mut text, placeholders);
         }
         text

@@ -28,18 +28,20 @@ pub(crate) fn check_key(schema: &Schema, key: &Item) -> Result<()> {
 /// of an index have the declared type if they are there.
 pub(crate) fn check_item_keys(schema: &Schema, item: &Item) -> Result<()> {
     check_key(schema, item)?;
-    for index in schema.indexes {
-        check_attribute(
-            item,
-            &index.partition_key,
-            PARTITION_KEY_BYTES,
-            Presence::Sparse,
-        )?;
-        if let Some(sort_key) = &index.sort_key {
-            check_attribute(item, sort_key, SORT_KEY_BYTES, Presence::Sparse)?;
-        }
+    for (attribute, limit) in index_keys(schema) {
+        check_attribute(item, attribute, limit, Presence::Sparse)?;
     }
     Ok(())
+}
+
+/// The key attributes of all indexes, each with its limit in bytes.
+fn index_keys(schema: &Schema) -> impl Iterator<Item = (&'static KeyAttribute, usize)> {
+    schema.indexes.iter().flat_map(|index| {
+        let partition = index.partition_key.iter();
+        let partition = partition.map(|attribute| (attribute, PARTITION_KEY_BYTES));
+        let sort = index.sort_key.iter();
+        partition.chain(sort.map(|attribute| (attribute, SORT_KEY_BYTES)))
+    })
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -100,6 +102,13 @@ pub(crate) fn check_partition_value(
     attribute: &KeyAttribute,
     value: &AttributeValue,
 ) -> Result<()> {
+    if matches!(value, AttributeValue::Null(_)) {
+        return Err(Error::new(
+            ErrorKind::InvalidKey,
+            "the key attribute is `None`, and an index does not have the items without it: give it a value",
+        )
+        .on_attribute(attribute.name));
+    }
     check_value(attribute, value, PARTITION_KEY_BYTES)
 }
 
@@ -130,19 +139,10 @@ pub(crate) fn check_position(attributes: &[KeyAttribute], position: &Item) -> Re
 
 /// Checks what an update sets in key attributes of indexes.
 pub(crate) fn check_index_keys(schema: &Schema, updates: &Updates) -> Result<()> {
-    for index in schema.indexes {
-        let keys = [
-            (Some(&index.partition_key), PARTITION_KEY_BYTES),
-            (index.sort_key.as_ref(), SORT_KEY_BYTES),
-        ];
-        for (attribute, limit) in keys {
-            let Some(attribute) = attribute else { continue };
-            if let Some(Action::Set(value) | Action::SetIfAbsent(value)) =
-                updates.of(attribute.name)
-            {
-                let item = Item::from([(attribute.name.to_owned(), value.clone())]);
-                check_attribute(&item, attribute, limit, Presence::Sparse)?;
-            }
+    for (attribute, limit) in index_keys(schema) {
+        if let Some(Action::Set(value) | Action::SetIfAbsent(value)) = updates.of(attribute.name) {
+            let item = Item::from([(attribute.name.to_owned(), value.clone())]);
+            check_attribute(&item, attribute, limit, Presence::Sparse)?;
         }
     }
     Ok(())

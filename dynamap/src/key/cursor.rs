@@ -63,7 +63,8 @@ pub(crate) struct Place {
 pub(crate) struct Binding<'a> {
     pub(crate) table: &'a str,
     pub(crate) index: Option<&'a str>,
-    pub(crate) partition: Option<&'a AttributeValue>,
+    /// The values of the partition key; a scan has none.
+    pub(crate) partition: &'a [AttributeValue],
     pub(crate) forward: bool,
 }
 
@@ -72,8 +73,8 @@ impl Binding<'_> {
         let mut bytes = Vec::new();
         part(&mut bytes, self.table.as_bytes());
         part(&mut bytes, self.index.unwrap_or_default().as_bytes());
-        if let Some(partition) = self.partition {
-            push_value(&mut bytes, partition);
+        for value in self.partition {
+            push_value(&mut bytes, value);
         }
         bytes.push(u8::from(self.forward));
         xxh3_64(&bytes)

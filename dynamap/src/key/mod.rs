@@ -30,9 +30,9 @@ pub use path::{
 pub use recover::{KeySlot, PartSlot, Recover, recover};
 pub use shard::shard;
 pub use sort::{
-    AnySort, ConsistentPath, ConstantSort, GlobalPath, HasSortKey, Joined, Leading, Narrowed,
-    Natural, NoSortKey, NotNarrowed, PrefixSorted, SortDescription, SortKey, SortLayout, Suffixed,
-    TimeSorted, WholePartition, WholeTable,
+    After, AnySort, ConsistentPath, ConstantSort, GlobalPath, HasSortKey, Joined, Leading,
+    Narrowed, Natural, NoSortKey, NotNarrowed, PrefixSorted, SortDescription, SortKey, SortLayout,
+    SortState, Suffixed, TimeSorted, WholePartition, WholeTable,
 };
 
 pub(crate) use check::{

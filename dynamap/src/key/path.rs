@@ -7,7 +7,8 @@ use super::{KeyLayout, SortLayout};
 pub trait AccessPath: 'static {
     /// The item.
     type Item: DynamoItem;
-    /// The sort key: [`SortKey`](super::SortKey) or [`NoSortKey`](super::NoSortKey).
+    /// The sort key: [`SortKey`](super::SortKey), a tuple of two to four of them, or
+    /// [`NoSortKey`](super::NoSortKey).
     type Sort: super::SortDescription;
     /// Which partitions hold the items of one query: [`OnePartition`], [`SortBuckets`],
     /// [`FieldBuckets`] or [`Shards`].
@@ -21,12 +22,12 @@ pub trait AccessPath: 'static {
 pub struct PathSchema {
     /// The index; `None` for the table.
     pub index: Option<&'static str>,
-    /// The partition key.
-    pub partition_key: KeyAttribute,
+    /// The partition key: one attribute, of a global index up to four.
+    pub partition_key: &'static [KeyAttribute],
     /// How a composed partition key is made.
     pub partition: Option<&'static KeyLayout>,
-    /// The sort key.
-    pub sort_key: Option<SortAttribute>,
+    /// The sort key: none, one attribute, or of a global index up to four.
+    pub sort_key: &'static [SortAttribute],
 }
 
 /// What a path says of its partition key.

@@ -3,7 +3,7 @@ use std::marker::PhantomData;
 use crate::time::{EpochUnit, Iso, TimeFormat, Unit};
 use crate::value::Prefixed;
 
-use super::KeyLayout;
+use super::{KeyLayout, RangeBound, SortBound};
 
 /// A sort key in its type's own order: text, binary or number.
 #[derive(Debug)]
@@ -33,14 +33,53 @@ pub struct SortKey<V, U = Natural>(PhantomData<fn() -> (V, U)>);
 #[derive(Debug)]
 pub struct NoSortKey;
 
-/// What a path says of its sort key.
-pub trait SortDescription: 'static {}
+/// What a path says of its sort key: one attribute, or a tuple of two to four, of which a condition is on the
+/// first.
+pub trait SortDescription: 'static {
+    /// The state of a query with equality on it: [`Narrowed`], or [`After`] it.
+    type AfterEquality;
+}
 
-impl<V: 'static, U: 'static> SortDescription for SortKey<V, U> {}
+macro_rules! one_attribute {
+    ($($description:ty),*) => {$(
+        impl SortDescription for $description {
+            type AfterEquality = Narrowed;
+        }
+    )*};
+}
 
-impl SortDescription for NoSortKey {}
+one_attribute!(NoSortKey, ConstantSort, AnySort);
 
-impl SortDescription for ConstantSort {}
+impl<V: 'static, U: 'static> SortDescription for SortKey<V, U> {
+    type AfterEquality = Narrowed;
+}
+
+macro_rules! several_attributes {
+    ($($first:ident, $($rest:ident),+ => $after:ty;)*) => {$(
+        impl<$first: SortDescription, $($rest: SortDescription),+> SortDescription for ($first, $($rest),+) {
+            type AfterEquality = After<$after>;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$first, $($rest),+> HasSortKey for ($first, $($rest),+) {}
+
+        impl<$first: TimeSorted, $($rest),+> TimeSorted for ($first, $($rest),+) {}
+
+        impl<$first: PrefixSorted, $($rest),+> PrefixSorted for ($first, $($rest),+) {}
+
+        impl<$first: SortBound<Bound>, $($rest),+, Bound> SortBound<Bound> for ($first, $($rest),+) {
+            fn bound(value: &Bound) -> RangeBound {
+                $first::bound(value)
+            }
+        }
+    )*};
+}
+
+several_attributes! {
+    A, B => B;
+    A, B, C => (B, C);
+    A, B, C, D => (B, C, D);
+}
 
 /// How a sort key is written.
 #[derive(Debug, Clone, Copy)]
@@ -115,16 +154,49 @@ pub enum WholePartition {}
 #[derive(Debug)]
 pub enum Narrowed {}
 
-/// A query that has no condition on its sort key yet.
+/// A query with equality on the sort attributes before `Rest`; its next condition is on the first of
+/// `Rest`.
+#[derive(Debug)]
+pub struct After<Rest>(PhantomData<fn() -> Rest>);
+
+/// A query that takes a condition on its sort key still.
 #[diagnostic::on_unimplemented(
     message = "this query has a condition on its sort key already",
     label = "a second condition on the sort key",
-    note = "DynamoDB takes one condition per key: `.within(a..b)` has both ends in one"
+    note = "DynamoDB takes one condition per key: `.within(a..b)` has both ends in one",
+    note = "of several sort attributes, those before the last one given are given by `.eq(…)`, each once, and nothing follows a range"
 )]
 pub trait NotNarrowed {}
 
 #[diagnostic::do_not_recommend]
 impl NotNarrowed for WholePartition {}
+
+#[diagnostic::do_not_recommend]
+impl<Rest> NotNarrowed for After<Rest> {}
+
+/// Where a query of sort key `D` stands: [`WholePartition`], [`After`] some attributes, or [`Narrowed`].
+pub trait SortState<D> {
+    /// The attributes of which the next condition is on the first.
+    type Next: SortDescription;
+    /// The state with equality on it.
+    type AfterEquality;
+}
+
+impl<D: SortDescription> SortState<D> for WholePartition {
+    type Next = D;
+    type AfterEquality = D::AfterEquality;
+}
+
+impl<D, Rest: SortDescription> SortState<D> for After<Rest> {
+    type Next = Rest;
+    type AfterEquality = Rest::AfterEquality;
+}
+
+/// [`NotNarrowed`] has the reason why it takes no further condition; nothing else is to be said of it.
+impl<D> SortState<D> for Narrowed {
+    type Next = AnySort;
+    type AfterEquality = Self;
+}
 
 /// A path that can be read consistently.
 #[diagnostic::on_unimplemented(
@@ -146,8 +218,6 @@ impl ConsistentPath for WholeTable {}
 #[doc(hidden)]
 #[derive(Debug)]
 pub enum AnySort {}
-
-impl SortDescription for AnySort {}
 
 impl HasSortKey for AnySort {}
 

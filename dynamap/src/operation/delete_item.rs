@@ -98,6 +98,7 @@ impl<T: DynamoItem> Delete<T> {
             now,
             written: Left::Nothing,
             newer: None,
+            mixed: Vec::new(),
         };
         Ok(PreparedWrite::new(
             self.shared,

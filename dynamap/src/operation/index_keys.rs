@@ -26,7 +26,7 @@ enum Keys {
 }
 
 /// The composed keys of one index.
-struct IndexKeys {
+pub(super) struct IndexKeys {
     index: &'static str,
     keys: Vec<ComposedKey>,
     /// The sort key, if it is a plain attribute and decides the shard.
@@ -34,7 +34,7 @@ struct IndexKeys {
 }
 
 impl IndexKeys {
-    fn all(schema: &Schema) -> Vec<Self> {
+    pub(super) fn all(schema: &Schema) -> Vec<Self> {
         let of_index = |index: &'static str| {
             let keys: Vec<ComposedKey> = schema
                 .composed
@@ -42,7 +42,7 @@ impl IndexKeys {
                 .filter(|key| key.index == Some(index))
                 .copied()
                 .collect();
-            let sort = schema.index(index).and_then(|index| index.sort_key);
+            let sort = schema.index(index).and_then(|index| index.sort_key.first());
             let is_sharded = keys.iter().any(|key| key.layout.is_sharded());
             let plain_sort = sort
                 .map(|sort| sort.name)
@@ -71,6 +71,31 @@ impl IndexKeys {
         self.fields()
             .map(|field| field.attribute)
             .chain(self.plain_sort)
+    }
+
+    pub(super) fn name(&self) -> &'static str {
+        self.index
+    }
+
+    /// One of the composed keys; an item has all of them or none.
+    pub(super) fn own_key(&self) -> Option<&'static str> {
+        self.keys.first().map(|key| key.attribute)
+    }
+
+    /// The attributes that the keys are made of and the primary key does not decide. `parts` are the fields
+    /// of the primary key.
+    pub(super) fn free_attributes(
+        &self,
+        key: &Item,
+        parts: &Item,
+    ) -> impl Iterator<Item = &'static str> {
+        let fields = self
+            .fields()
+            .filter(|field| !parts.contains_key(field.field))
+            .map(|field| field.attribute);
+        fields
+            .chain(self.plain_sort)
+            .filter(|name| !key.contains_key(*name))
     }
 
     fn compose<'a>(&self, source: impl Fn(&str, &'static str) -> Source<'a>) -> Result<Keys> {

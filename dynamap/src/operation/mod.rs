@@ -28,6 +28,7 @@ mod get_item;
 mod given;
 mod index_keys;
 mod kept_items;
+mod mixed_parts;
 mod outcome;
 mod page;
 mod partition_read;

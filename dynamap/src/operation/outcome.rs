@@ -2,6 +2,7 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use super::mixed_parts::MixedParts;
 use super::verb::{Expected, Verb, is_expired, live, stored_version};
 use crate::expression::{Action, Comparator, Node, Path, Updates, Value};
 use crate::item::Item;
@@ -22,6 +23,8 @@ pub(crate) struct Intent {
     pub(crate) written: Written,
     /// The attribute by which an older write is dropped.
     pub(crate) newer: Option<(String, AttributeValue)>,
+    /// What an insertion may not mix with what is stored.
+    pub(super) mixed: Vec<MixedParts>,
 }
 
 /// What a write leaves behind.
@@ -171,7 +174,11 @@ impl Intent {
             (_, Expected::Exactly(expected)) if stored != Some(expected) => {
                 version_conflict(expected, stored)
             }
-            _ => condition_failed(),
+            _ => self
+                .mixed
+                .iter()
+                .find_map(|mixed| mixed.refusal(current))
+                .unwrap_or_else(condition_failed),
         }
     }
 

@@ -19,6 +19,16 @@ macro_rules! partition_read {
             }
 
             fn narrow(self, selection: Result<Selection>) -> $name<T, I, Narrowed, P> {
+                self.narrow_by(selection, |core, selection| {
+                    core.target.selection = selection
+                })
+            }
+
+            fn narrow_by<N>(
+                self,
+                selection: Result<Selection>,
+                apply: impl FnOnce(&mut ReadCore, Selection),
+            ) -> $name<T, I, N, P> {
                 let Self {
                     mut core,
                     mut fault,
@@ -32,7 +42,7 @@ macro_rules! partition_read {
                     Ok(selection)
                 });
                 match checked {
-                    Ok(selection) => core.target.selection = selection,
+                    Ok(selection) => apply(&mut core, selection),
                     Err(error) => {
                         let error = match &core.sort_key {
                             Some(sort_key) => error.about(sort_key.name),
@@ -51,9 +61,9 @@ macro_rules! partition_read {
 
             fn comparison<B>(self, comparator: Comparator, value: &B) -> $name<T, I, Narrowed, P>
             where
-                I::Sort: SortBound<B>,
+                S: SortState<I::Sort, Next: SortBound<B>>,
             {
-                let selection = compare(self.layout(), comparator, &I::Sort::bound(value));
+                let selection = compare(self.layout(), comparator, &S::Next::bound(value));
                 self.narrow(selection)
             }
 
@@ -73,13 +83,12 @@ macro_rules! partition_read {
             /// sends no request; a range whose start lies behind its end is an error.
             pub fn within<B>(self, range: impl RangeBounds<B>) -> $name<T, I, Narrowed, P>
             where
-                S: NotNarrowed,
-                I::Sort: SortBound<B>,
+                S: NotNarrowed + SortState<I::Sort, Next: SortBound<B>>,
             {
                 let bound = |bound: Bound<&B>| match bound {
                     Bound::Unbounded => Bound::Unbounded,
-                    Bound::Included(value) => Bound::Included(I::Sort::bound(value)),
-                    Bound::Excluded(value) => Bound::Excluded(I::Sort::bound(value)),
+                    Bound::Included(value) => Bound::Included(S::Next::bound(value)),
+                    Bound::Excluded(value) => Bound::Excluded(S::Next::bound(value)),
                 };
                 let selection = within(
                     self.layout(),
@@ -92,27 +101,27 @@ macro_rules! partition_read {
             /// DynamoDB's own BETWEEN: both ends included.
             pub fn between<B>(self, low: B, high: B) -> $name<T, I, Narrowed, P>
             where
-                S: NotNarrowed,
-                I::Sort: SortBound<B>,
+                S: NotNarrowed + SortState<I::Sort, Next: SortBound<B>>,
             {
-                let selection = between(self.layout(), I::Sort::bound(&low), I::Sort::bound(&high));
+                let selection = between(self.layout(), S::Next::bound(&low), S::Next::bound(&high));
                 self.narrow(selection)
             }
 
-            /// `sort key = value`; with a suffix, every key at this instant.
-            pub fn eq<B>(self, value: B) -> $name<T, I, Narrowed, P>
+            /// `sort key = value`; with a suffix, every key at this instant. Of several sort attributes, the
+            /// next condition is on the one behind it.
+            pub fn eq<B>(self, value: B) -> $name<T, I, S::AfterEquality, P>
             where
-                S: NotNarrowed,
-                I::Sort: SortBound<B>,
+                S: NotNarrowed + SortState<I::Sort, Next: SortBound<B>>,
             {
-                self.comparison(Comparator::Equal, &value)
+                let bound = S::Next::bound(&value);
+                let selection = compare(self.layout(), Comparator::Equal, &bound);
+                self.narrow_by(selection, ReadCore::narrow_by_equality)
             }
 
             /// `sort key < value`.
             pub fn lt<B>(self, value: B) -> $name<T, I, Narrowed, P>
             where
-                S: NotNarrowed,
-                I::Sort: SortBound<B>,
+                S: NotNarrowed + SortState<I::Sort, Next: SortBound<B>>,
             {
                 self.comparison(Comparator::Less, &value)
             }
@@ -120,8 +129,7 @@ macro_rules! partition_read {
             /// `sort key <= value`.
             pub fn le<B>(self, value: B) -> $name<T, I, Narrowed, P>
             where
-                S: NotNarrowed,
-                I::Sort: SortBound<B>,
+                S: NotNarrowed + SortState<I::Sort, Next: SortBound<B>>,
             {
                 self.comparison(Comparator::LessOrEqual, &value)
             }
@@ -129,8 +137,7 @@ macro_rules! partition_read {
             /// `sort key > value`.
             pub fn gt<B>(self, value: B) -> $name<T, I, Narrowed, P>
             where
-                S: NotNarrowed,
-                I::Sort: SortBound<B>,
+                S: NotNarrowed + SortState<I::Sort, Next: SortBound<B>>,
             {
                 self.comparison(Comparator::Greater, &value)
             }
@@ -138,8 +145,7 @@ macro_rules! partition_read {
             /// `sort key >= value`.
             pub fn ge<B>(self, value: B) -> $name<T, I, Narrowed, P>
             where
-                S: NotNarrowed,
-                I::Sort: SortBound<B>,
+                S: NotNarrowed + SortState<I::Sort, Next: SortBound<B>>,
             {
                 self.comparison(Comparator::GreaterOrEqual, &value)
             }
@@ -147,8 +153,7 @@ macro_rules! partition_read {
             /// At this instant or later.
             pub fn since<B: PointInTime>(self, time: B) -> $name<T, I, Narrowed, P>
             where
-                S: NotNarrowed,
-                I::Sort: TimeSorted,
+                S: NotNarrowed + SortState<I::Sort, Next: TimeSorted>,
             {
                 self.time_comparison(Comparator::GreaterOrEqual, time.to_moment())
             }
@@ -156,26 +161,26 @@ macro_rules! partition_read {
             /// Before this instant.
             pub fn before<B: PointInTime>(self, time: B) -> $name<T, I, Narrowed, P>
             where
-                S: NotNarrowed,
-                I::Sort: TimeSorted,
+                S: NotNarrowed + SortState<I::Sort, Next: TimeSorted>,
             {
                 self.time_comparison(Comparator::Less, time.to_moment())
             }
 
-            /// At exactly this instant; one between two units of the key matches nothing.
-            pub fn at<B: PointInTime>(self, time: B) -> $name<T, I, Narrowed, P>
+            /// At exactly this instant; one between two units of the key matches nothing. Of several sort
+            /// attributes, the next condition is on the one behind it.
+            pub fn at<B: PointInTime>(self, time: B) -> $name<T, I, S::AfterEquality, P>
             where
-                S: NotNarrowed,
-                I::Sort: TimeSorted,
+                S: NotNarrowed + SortState<I::Sort, Next: TimeSorted>,
             {
-                self.time_comparison(Comparator::Equal, time.to_moment())
+                let bound = RangeBound::at(time.to_moment());
+                let selection = compare(self.layout(), Comparator::Equal, &bound);
+                self.narrow_by(selection, ReadCore::narrow_by_equality)
             }
 
             /// On this calendar day, in UTC.
             pub fn on(self, date: time::Date) -> $name<T, I, Narrowed, P>
             where
-                S: NotNarrowed,
-                I::Sort: TimeSorted,
+                S: NotNarrowed + SortState<I::Sort, Next: TimeSorted>,
             {
                 let start = date.midnight().assume_utc().to_moment();
                 let day = std::time::Duration::from_hours(24);
@@ -192,8 +197,7 @@ macro_rules! partition_read {
             /// prefix.
             pub fn begins_with(self, prefix: impl Prefix) -> $name<T, I, Narrowed, P>
             where
-                S: NotNarrowed,
-                I::Sort: PrefixSorted,
+                S: NotNarrowed + SortState<I::Sort, Next: PrefixSorted>,
             {
                 let selection = begins_with(self.layout(), prefix.into_value());
                 self.narrow(selection)

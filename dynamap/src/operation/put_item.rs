@@ -88,6 +88,7 @@ impl PutCore {
             now,
             written: Left::Item(item.clone()),
             newer,
+            mixed: Vec::new(),
         };
         // A put over a NULL version takes a second request, with the same item.
         let fresh = matches!(intent.expected, Expected::New { .. }).then(|| item.clone());

@@ -18,8 +18,8 @@ use super::terminal::read_terminals;
 use crate::expression::{Comparator, Condition, FilterOf, Projection, Whole};
 use crate::key::{
     AccessPath, ConsistentPath, Cursor, HasSortKey, Narrowed, NotNarrowed, PrefixSorted,
-    RangeBound, Selection, SortBound, SortLayout, TimeSorted, WholePartition, begins_with, between,
-    check_partition_value, compare, whole, within,
+    RangeBound, Selection, SortBound, SortLayout, SortState, TimeSorted, WholePartition,
+    begins_with, between, check_partition_value, compare, within,
 };
 use crate::table::Shared;
 use crate::time::{Moment, PointInTime};
@@ -62,27 +62,25 @@ pub struct Query<T, I, S = WholePartition, P = Whole> {
 }
 
 impl<T: DynamoItem, I: AccessPath<Item = T>> Query<T, I> {
-    pub(crate) fn new(shared: Arc<Shared>, partition: Result<AttributeValue>) -> Self {
+    /// A query of the partition with these values of its key attributes.
+    pub(crate) fn new(
+        shared: Arc<Shared>,
+        partition: impl IntoIterator<Item = Result<AttributeValue>>,
+    ) -> Self {
         let mut core = ReadCore::new(shared, T::SCHEMA, I::PATH.index);
-        core.sort_key = I::PATH.sort_key;
-        if let Some(sort_key) = I::PATH.sort_key {
-            core.target.selection = whole(sort_key.layout);
+        core.set_path(&I::PATH);
+        let mut fault = None;
+        for (attribute, value) in core.partition_key.iter().zip(partition) {
+            let value = value.and_then(|value| {
+                check_partition_value(attribute, &value)?;
+                Ok(value)
+            });
+            core.target.partition.push(value.unwrap_or_else(|error| {
+                fault.get_or_insert(error.about(attribute.name));
+                // Never sent: the fault is reported instead.
+                AttributeValue::Null(true)
+            }));
         }
-        let attribute = I::PATH.partition_key;
-        let partition = partition.and_then(|value| {
-            check_partition_value(&attribute, &value)?;
-            Ok(value)
-        });
-        let (value, fault) = match partition {
-            Ok(value) => (value, None),
-            // Never sent: the fault is reported instead.
-            Err(error) => (
-                AttributeValue::Null(true),
-                Some(error.about(attribute.name)),
-            ),
-        };
-        core.partition_key = Some(attribute);
-        core.target.partition = Some(value);
         Self {
             core,
             fault,

@@ -16,7 +16,9 @@ use super::service_error::Failure;
 use super::verb::{has_passed, live};
 use crate::expression::{KeyCondition, Node, Placeholders, ProjectedPaths, SortCondition};
 use crate::item::Item;
-use crate::key::{Binding, Cursor, Position, Selection, SortAttribute, check_position};
+use crate::key::{
+    Binding, Cursor, PathSchema, Position, Selection, SortAttribute, check_position, whole,
+};
 use crate::schema::{KeyAttribute, Schema};
 use crate::table::Shared;
 use crate::time::Moment;
@@ -25,8 +27,8 @@ use crate::{Error, ErrorKind, Result};
 /// What one request reads: a range of one partition; for a scan, everything.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Target {
-    /// The partition of a query; a scan has none.
-    pub(crate) partition: Option<AttributeValue>,
+    /// The partition of a query, one value for each attribute of its key; a scan has none.
+    pub(crate) partition: Vec<AttributeValue>,
     pub(crate) selection: Selection,
     /// The segment of a parallel scan, and of how many it is.
     pub(crate) segment: Option<(usize, usize)>,
@@ -42,7 +44,12 @@ pub(crate) struct ReadCore {
     pub(crate) schema: &'static Schema,
     pub(crate) index: Option<&'static str>,
     /// The partition key of a query; a scan has none.
-    pub(crate) partition_key: Option<KeyAttribute>,
+    pub(crate) partition_key: &'static [KeyAttribute],
+    /// All attributes of the sort key.
+    pub(crate) sort_keys: &'static [SortAttribute],
+    /// What the first attributes of the sort key have to equal.
+    pub(crate) leading: Vec<SortCondition>,
+    /// The attribute of the sort key that the target's selection is of: the one behind the leading ones.
     pub(crate) sort_key: Option<SortAttribute>,
     /// What each request reads; in a range, what all its partitions have in common.
     pub(crate) target: Target,
@@ -119,7 +126,9 @@ impl ReadCore {
             shared,
             schema,
             index,
-            partition_key: None,
+            partition_key: &[],
+            sort_keys: &[],
+            leading: Vec::new(),
             sort_key: None,
             target: Target::default(),
             range: None,
@@ -140,11 +149,44 @@ impl ReadCore {
     }
 
     pub(crate) fn operation(&self) -> &'static str {
-        if self.partition_key.is_some() {
-            "Query"
-        } else {
+        if self.partition_key.is_empty() {
             "Scan"
+        } else {
+            "Query"
         }
+    }
+
+    /// Makes it a query of a path, of the whole partition so far.
+    pub(crate) fn set_path(&mut self, path: &PathSchema) {
+        self.partition_key = path.partition_key;
+        self.sort_keys = path.sort_key;
+        self.move_to(0);
+    }
+
+    /// Puts the next condition on the sort attribute at a position.
+    fn move_to(&mut self, position: usize) {
+        self.sort_key = self.sort_keys.get(position).copied();
+        if let Some(sort_key) = self.sort_key {
+            self.target.selection = whole(sort_key.layout);
+        }
+    }
+
+    /// Narrows the sort key by equality, and moves on to its next attribute, if there is one.
+    pub(crate) fn narrow_by_equality(&mut self, selection: Selection) {
+        let next = self.leading.len() + 1;
+        match selection.condition {
+            Some(condition) if next < self.sort_keys.len() => {
+                self.leading.push(condition);
+                self.move_to(next);
+            }
+            _ => self.target.selection = selection,
+        }
+    }
+
+    /// The leading sort attributes, each with its condition.
+    fn leading(&self) -> impl Iterator<Item = (&'static str, &SortCondition)> {
+        let names = self.sort_keys.iter().map(|sort_key| sort_key.name);
+        names.zip(&self.leading)
     }
 
     pub(crate) fn join_filter(&mut self, node: Node) {
@@ -163,8 +205,8 @@ impl ReadCore {
 
     fn binding(&self) -> Binding<'_> {
         let partition = match &self.range {
-            Some(plan) => Some(plan.stem()),
-            None => self.target.partition.as_ref(),
+            Some(plan) => std::slice::from_ref(plan.stem()),
+            None => &self.target.partition[..],
         };
         Binding {
             table: &self.shared.table,
@@ -178,9 +220,9 @@ impl ReadCore {
     fn position_attributes(&self) -> Vec<KeyAttribute> {
         let mut attributes: Vec<KeyAttribute> = self.schema.key_attributes().copied().collect();
         if let Some(index) = self.index.and_then(|name| self.schema.index(name)) {
-            for attribute in std::iter::once(index.partition_key).chain(index.sort_key) {
-                if !attributes.contains(&attribute) {
-                    attributes.push(attribute);
+            for attribute in index.key_attributes() {
+                if !attributes.contains(attribute) {
+                    attributes.push(*attribute);
                 }
             }
         }
@@ -189,7 +231,7 @@ impl ReadCore {
 
     /// The cursor behind a position. The partition is left out: it is the query's own.
     pub(crate) fn seal(&self, mut position: Position) -> Cursor {
-        if let Some(attribute) = &self.partition_key {
+        for attribute in self.partition_key {
             position.key.remove(attribute.name);
         }
         Cursor::seal(&self.binding(), &position)
@@ -217,7 +259,7 @@ impl ReadCore {
     /// A position in this partition, which a cursor never carries itself; checked, since a cursor
     /// comes from outside.
     pub(crate) fn position_in(&self, target: &Target, mut position: Item) -> Result<Item> {
-        if let (Some(attribute), Some(value)) = (&self.partition_key, &target.partition) {
+        for (attribute, value) in self.partition_key.iter().zip(&target.partition) {
             position.insert(attribute.name.to_owned(), value.clone());
         }
         let fault = |message: &str| Err(Error::new(ErrorKind::InvalidCursor, message));
@@ -226,12 +268,15 @@ impl ReadCore {
                 "the cursor does not have the key attributes of this query: give it to the query it came from",
             );
         }
-        if let (Some(condition), Some(sort_key)) = (&target.selection.condition, &self.sort_key)
-            && !matches!(condition, SortCondition::Nothing)
-            && !position
-                .get(sort_key.name)
-                .is_some_and(|value| condition.matches(value))
-        {
+        let own = self.sort_key.iter().map(|sort_key| sort_key.name);
+        let own = own.zip(&target.selection.condition);
+        let is_outside = |(name, condition): (&str, &SortCondition)| {
+            !matches!(condition, SortCondition::Nothing)
+                && !position
+                    .get(name)
+                    .is_some_and(|value| condition.matches(value))
+        };
+        if self.leading().chain(own).any(is_outside) {
             return fault(
                 "the cursor lies outside of this query's range: give it to the query it came from",
             );
@@ -253,13 +298,9 @@ impl ReadCore {
     }
 
     fn is_key(&self, name: &str) -> bool {
-        self.partition_key
-            .as_ref()
-            .is_some_and(|attribute| attribute.name == name)
-            || self
-                .sort_key
-                .as_ref()
-                .is_some_and(|attribute| attribute.name == name)
+        let partition = self.partition_key.iter().map(|attribute| attribute.name);
+        let sort = self.sort_keys.iter().map(|attribute| attribute.name);
+        partition.chain(sort).any(|key| key == name)
     }
 
     /// The filter of this request: what is live at its instant, and the caller's.
@@ -316,7 +357,12 @@ impl ReadCore {
         let mut placeholders = Placeholders::new();
         let mut start = start;
         let condition = self.sort_condition(target, now);
-        if matches!(condition, Some(SortCondition::Nothing)) {
+        if self
+            .leading
+            .iter()
+            .chain(&condition)
+            .any(|condition| matches!(condition, SortCondition::Nothing))
+        {
             return Ok(PageRequest::Nothing);
         }
         if let (Some(position), Some(condition), Some(sort_key)) =
@@ -331,11 +377,14 @@ impl ReadCore {
             }
             start = None;
         }
-        let partition = self.partition_key.zip(target.partition.clone());
-        let key_condition = partition.map(|(attribute, value)| {
+        let key_condition = (!target.partition.is_empty()).then(|| {
+            let names = self.partition_key.iter().map(|attribute| attribute.name);
+            let leading = self.leading();
+            let leading = leading.map(|(name, condition)| (name, condition.clone()));
+            let own = self.sort_key.map(|sort_key| sort_key.name).zip(condition);
             KeyCondition {
-                partition: (attribute.name, value),
-                sort: self.sort_key.as_ref().map(|key| key.name).zip(condition),
+                partition: names.zip(target.partition.iter().cloned()).collect(),
+                sort: leading.chain(own).collect(),
             }
             .into_text(&mut placeholders)
         });

@@ -161,6 +161,7 @@ fn build(
         now,
         written,
         newer: None,
+        mixed: Vec::new(),
     };
     let of_old = settings.joined(condition(schema, Verb::Replace, expected, now)?);
     if ComparableKey::of(&old_key) == ComparableKey::of(&new_key) {

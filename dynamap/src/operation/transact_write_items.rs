@@ -178,6 +178,7 @@ impl Transaction {
             now: self.now,
             written: Left::Nothing,
             newer: None,
+            mixed: Vec::new(),
         };
         Ok(Step { request, intent })
     }

@@ -7,6 +7,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use super::apply::apply;
 use super::fill::{Filling, fill_item, fill_updates};
 use super::index_keys::{is_composed_index_key, rewrite_index_keys};
+use super::mixed_parts::MixedParts;
 use super::outcome::{Intent, Written as Left};
 use super::prepared::PreparedWrite;
 use super::put_item::key_of;
@@ -107,8 +108,14 @@ impl UpdateCore {
         if let Some(fresh) = &fresh {
             fill_insertion(schema, fresh, &mut updates);
         }
+        let mixed = match &fresh {
+            Some(_) => MixedParts::all(schema, &key, &parts, &updates),
+            None => Vec::new(),
+        };
         check_index_keys(schema, &updates)?;
-        let mut own = condition(schema, verb, expected, now)?;
+        let own = condition(schema, verb, expected, now)?;
+        let unmixed = mixed.iter().map(MixedParts::condition);
+        let mut own = Node::all(own.into_iter().chain(unmixed));
         let newer = match newer {
             Some(path) => {
                 let sequence = sequence(&path, &own_actions)?;
@@ -140,6 +147,7 @@ impl UpdateCore {
             now,
             written: Left::Attributes(updates),
             newer,
+            mixed,
         };
         let mut write = PreparedWrite::new(shared, request, intent, settings);
         write.fresh = fresh;

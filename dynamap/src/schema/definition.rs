@@ -128,7 +128,8 @@ impl TableDefinition {
 
     /// The key attributes of the table and what they are.
     pub(crate) fn key(&self) -> impl Iterator<Item = (KeyAttribute, KeyType)> {
-        key_elements(self.partition_key, self.sort_key)
+        let sort_key = self.sort_key.map(|attribute| (attribute, KeyType::Range));
+        std::iter::once((self.partition_key, KeyType::Hash)).chain(sort_key)
     }
 
     /// The global indexes, or the local ones, in the order of their declaration.
@@ -159,14 +160,6 @@ fn agreed<V: PartialEq>(one: Option<V>, other: Option<V>) -> Option<Option<V>> {
     }
 }
 
-fn key_elements(
-    partition_key: KeyAttribute,
-    sort_key: Option<KeyAttribute>,
-) -> impl Iterator<Item = (KeyAttribute, KeyType)> {
-    let sort_key = sort_key.map(|attribute| (attribute, KeyType::Range));
-    std::iter::once((partition_key, KeyType::Hash)).chain(sort_key)
-}
-
 impl Index {
     /// Global or local.
     pub fn kind(&self) -> IndexKind {
@@ -177,9 +170,14 @@ impl Index {
         }
     }
 
-    /// The key attributes and what they are.
+    /// The key attributes and what they are, in DynamoDB's order: those of the partition key first.
     pub(crate) fn key(&self) -> impl Iterator<Item = (KeyAttribute, KeyType)> + use<> {
-        key_elements(self.partition_key, self.sort_key)
+        let of = |attributes: &'static [KeyAttribute], role: KeyType| {
+            attributes
+                .iter()
+                .map(move |attribute| (*attribute, role.clone()))
+        };
+        of(self.partition_key, KeyType::Hash).chain(of(self.sort_key, KeyType::Range))
     }
 
     /// What the index holds of an item.

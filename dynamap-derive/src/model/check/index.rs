@@ -11,9 +11,10 @@ use super::table::check_resource_name;
 use crate::diagnostic::{Errors, Message};
 use crate::model::name::{generated_names, plain};
 use crate::model::{
-    AccessPath, Codec, Field, FieldIndex, Index, KeyAttribute, KeyLayout, LocalIndex, Projection,
+    AccessPath, Codec, Field, FieldIndex, Index, KeyAttribute, KeyLayout, LocalIndex,
+    PartitionKind, Projection,
 };
-use crate::parse::{self, IndexKey, IndexPath};
+use crate::parse::{self, Given, IndexKey, IndexPath};
 
 /// The methods of every table handle, which a query method of the same name would hide.
 pub(crate) const HANDLE_METHODS: &[&str] = &[
@@ -34,6 +35,7 @@ pub(crate) const HANDLE_METHODS: &[&str] = &[
     "put",
     "put_ignoring_version",
     "query",
+    "query_attributes",
     "query_composed",
     "query_path",
     "range",
@@ -139,39 +141,145 @@ pub(in crate::model) fn index(
     };
     let mut key = |key: &Option<IndexKey>| {
         key.as_ref().map(|key| match key {
-            IndexKey::Composed(options) => composed_key(options, &scope, errors),
-            IndexKey::Field(literal) => {
-                let field = check_index_key(literal, fields, resolved, errors)?;
-                field_key(field, resolved)
+            IndexKey::Composed(options) => {
+                composed_key(options, &scope, errors).map(|key| vec![key])
             }
+            IndexKey::Fields(given) => check_index_keys(given, fields, resolved, errors),
         })
     };
     let partition = key(&index.partition_key);
     let sort = key(&index.sort_key);
-    // "The partition key and the sort key of an index are two attributes."
-    if let (Some(Some(partition)), Some(Some(sort)), Some(IndexKey::Field(literal))) =
-        (&partition, &sort, &index.sort_key)
-        && partition.field().is_some()
-        && partition.field() == sort.field()
-    {
-        errors.on(
-            literal,
-            Message::new(format_args!(
-                "`{}` is the partition key of this index already",
-                literal.value()
-            ))
-            .help("name another field, or remove `sort_key`")
-            .note("DynamoDB's partition key and sort key are two attributes"),
-        );
+    if let (Some(Some(partition)), Some(Some(sort))) = (&partition, &sort) {
+        if let Some(IndexKey::Fields(given)) = &index.sort_key {
+            check_keys_differ(partition, sort, given, errors);
+        }
+        check_spread_has_one_sort_attribute(index, partition, sort, errors);
     }
     Some(Index {
         path: path?,
         partition: partition??,
         sort: match sort {
-            Some(sort) => Some(sort?),
-            None => None,
+            Some(sort) => sort?,
+            None => Vec::new(),
         },
     })
+}
+
+/// "A key of a global secondary index has up to four attributes", each of them once.
+fn check_index_keys(
+    given: &Given<Vec<LitStr>>,
+    fields: &Fields<'_>,
+    resolved: &[Option<Field>],
+    errors: &mut Errors,
+) -> Option<Vec<KeyAttribute>> {
+    const MOST: usize = 4;
+    let word = &given.name;
+    if given.value.is_empty() {
+        errors.at(
+            word.span(),
+            Message::new(format_args!("the list of `{word}` is empty")).help(if word == "sort_key" {
+                "name 1 to 4 fields, as in `sort_key = [\"created_at\", \"total\"]`, or remove `sort_key`"
+            } else {
+                "name 1 to 4 fields, as in `partition_key = [\"tenant\", \"customer\"]`"
+            }),
+        );
+        return None;
+    }
+    let mut sound = true;
+    if let Some(literal) = given.value.get(MOST) {
+        sound = false;
+        errors.on(
+            literal,
+            Message::new(format_args!(
+                "`{word}` has {} attributes",
+                given.value.len()
+            ))
+            .help(format_args!(
+                "name at most 4, or write `{word}(attribute = \"…\", parts = […])`: one attribute of their texts"
+            ))
+            .note("DynamoDB's indexes take 4 partition and 4 sort attributes"),
+        );
+    }
+    let mut keys: Vec<KeyAttribute> = Vec::new();
+    for literal in &given.value {
+        let key = check_index_key(literal, fields, resolved, errors)
+            .and_then(|field| field_key(field, resolved));
+        let Some(key) = key else {
+            sound = false;
+            continue;
+        };
+        if keys.iter().any(|known| known.field() == key.field()) {
+            sound = false;
+            errors.on(
+                literal,
+                Message::new(format_args!("`{}` is in this key already", literal.value()))
+                    .help("remove it, or name another field")
+                    .note("DynamoDB's key attributes differ from each other"),
+            );
+        }
+        keys.push(key);
+    }
+    sound.then_some(keys)
+}
+
+/// "The partition key and the sort key of an index are different attributes."
+fn check_keys_differ(
+    partition: &[KeyAttribute],
+    sort: &[KeyAttribute],
+    given: &Given<Vec<LitStr>>,
+    errors: &mut Errors,
+) {
+    for (key, literal) in sort.iter().zip(&given.value) {
+        if !partition.iter().any(|other| other.field() == key.field()) {
+            continue;
+        }
+        let name = literal.value();
+        let (wrong, help) = if partition.len() == 1 && sort.len() == 1 {
+            (
+                format!("`{name}` is the partition key of this index already"),
+                "name another field, or remove `sort_key`",
+            )
+        } else {
+            (
+                format!("`{name}` is in the partition key of this index already"),
+                "name another field, or remove it",
+            )
+        };
+        errors.on(
+            literal,
+            Message::new(wrong)
+                .help(help)
+                .note("DynamoDB's partition key and sort key are two attributes"),
+        );
+    }
+}
+
+/// Shards are a hash of one sort attribute, and what is read over several partitions is merged by it.
+fn check_spread_has_one_sort_attribute(
+    index: &parse::Index,
+    partition: &[KeyAttribute],
+    sort: &[KeyAttribute],
+    errors: &mut Errors,
+) {
+    if sort.len() < 2 || PartitionKind::of(partition, sort) == PartitionKind::One {
+        return;
+    }
+    if let Some(IndexKey::Fields(given)) = &index.sort_key {
+        let names: Vec<_> = given
+            .value
+            .iter()
+            .map(|name| name.token().to_string())
+            .collect();
+        errors.at(
+            given.name.span(),
+            Message::new("an index with buckets or shards has one sort attribute")
+                .help(format_args!(
+                    "name one field, or write `sort_key(attribute = \"…\", parts = [{}])`",
+                    names.join(", ")
+                ))
+                .note("items from several partitions are merged in the order of one attribute"),
+        );
+    }
 }
 
 /// The key that is one field.

@@ -160,11 +160,7 @@ impl AllKeys<'_> {
         errors: &mut Errors,
     ) {
         let of_table = self.table.into_iter().flatten();
-        let of_indexes = self
-            .indexes
-            .iter()
-            .flatten()
-            .flat_map(|index| std::iter::once(&index.partition).chain(&index.sort));
+        let of_indexes = self.indexes.iter().flatten().flat_map(Index::keys);
         let of_local = self.local_indexes.iter().flatten().map(|index| &index.sort);
         let keys: Vec<&KeyAttribute> = of_table.chain(of_indexes).chain(of_local).collect();
         let ttl = ttl.and_then(|field| resolved.get(field.position())?.as_ref());

@@ -434,9 +434,9 @@ const _: () = {
         type Partition = ::renamed::key::OnePartition;
         const PATH: ::renamed::key::PathSchema = ::renamed::key::PathSchema {
             index: ::core::option::Option::None,
-            partition_key: __Codecs::<T, N>::C0.key_attribute("id"),
+            partition_key: &[__Codecs::<T, N>::C0.key_attribute("id")],
             partition: ::core::option::Option::None,
-            sort_key: ::core::option::Option::None,
+            sort_key: &[],
         };
     }
     #[automatically_derived]

@@ -239,10 +239,8 @@ const _: () = {
                 ::dynamap::schema::Index {
                     name: "index",
                     local: false,
-                    partition_key: __Codecs::C1.key_attribute("pk"),
-                    sort_key: ::core::option::Option::Some(
-                        __Codecs::C3.key_attribute("updated_at"),
-                    ),
+                    partition_key: &[__Codecs::C1.key_attribute("pk")],
+                    sort_key: &[__Codecs::C3.key_attribute("updated_at")],
                     projection: ::dynamap::schema::Projected::All,
                 },
             ],
@@ -443,9 +441,9 @@ const _: () = {
         type Partition = ::dynamap::key::OnePartition;
         const PATH: ::dynamap::key::PathSchema = ::dynamap::key::PathSchema {
             index: ::core::option::Option::None,
-            partition_key: __Codecs::C0.key_attribute("uuid"),
+            partition_key: &[__Codecs::C0.key_attribute("uuid")],
             partition: ::core::option::Option::None,
-            sort_key: ::core::option::Option::None,
+            sort_key: &[],
         };
     }
     #[automatically_derived]
@@ -466,11 +464,9 @@ const _: () = {
         type Partition = ::dynamap::key::OnePartition;
         const PATH: ::dynamap::key::PathSchema = ::dynamap::key::PathSchema {
             index: ::core::option::Option::Some("index"),
-            partition_key: __Codecs::C1.key_attribute("pk"),
+            partition_key: &[__Codecs::C1.key_attribute("pk")],
             partition: ::core::option::Option::None,
-            sort_key: ::core::option::Option::Some(
-                __Codecs::C3.sort_attribute("updated_at"),
-            ),
+            sort_key: &[__Codecs::C3.sort_attribute("updated_at")],
         };
     }
     #[automatically_derived]

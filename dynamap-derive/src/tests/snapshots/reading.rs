@@ -217,10 +217,8 @@ const _: () = {
                 ::dynamap::schema::Index {
                     name: "by_celsius",
                     local: true,
-                    partition_key: __Codecs::C0.key_attribute("pk"),
-                    sort_key: ::core::option::Option::Some(
-                        __Codecs::C3.key_attribute("celsius"),
-                    ),
+                    partition_key: &[__Codecs::C0.key_attribute("pk")],
+                    sort_key: &[__Codecs::C3.key_attribute("celsius")],
                     projection: ::dynamap::schema::Projected::All,
                 },
             ],
@@ -449,12 +447,14 @@ const _: () = {
         type Partition = ::dynamap::key::OnePartition;
         const PATH: ::dynamap::key::PathSchema = ::dynamap::key::PathSchema {
             index: ::core::option::Option::None,
-            partition_key: __Codecs::C0.key_attribute("pk"),
+            partition_key: &[__Codecs::C0.key_attribute("pk")],
             partition: ::core::option::Option::None,
-            sort_key: ::core::option::Option::Some(::dynamap::key::SortAttribute {
-                name: "sk",
-                layout: ::dynamap::key::SortLayout::Composed(__Codecs::L0),
-            }),
+            sort_key: &[
+                ::dynamap::key::SortAttribute {
+                    name: "sk",
+                    layout: ::dynamap::key::SortLayout::Composed(__Codecs::L0),
+                },
+            ],
         };
     }
     #[automatically_derived]
@@ -475,11 +475,9 @@ const _: () = {
         type Partition = ::dynamap::key::OnePartition;
         const PATH: ::dynamap::key::PathSchema = ::dynamap::key::PathSchema {
             index: ::core::option::Option::Some("by_celsius"),
-            partition_key: __Codecs::C0.key_attribute("pk"),
+            partition_key: &[__Codecs::C0.key_attribute("pk")],
             partition: ::core::option::Option::None,
-            sort_key: ::core::option::Option::Some(
-                __Codecs::C3.sort_attribute("celsius"),
-            ),
+            sort_key: &[__Codecs::C3.sort_attribute("celsius")],
         };
     }
     #[automatically_derived]

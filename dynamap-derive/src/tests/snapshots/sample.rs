@@ -311,14 +311,18 @@ const _: () = {
                 ::dynamap::schema::Index {
                     name: "by_kind",
                     local: false,
-                    partition_key: ::dynamap::schema::KeyAttribute {
-                        name: "gsi1pk",
-                        scalar: ::dynamap::__private::ScalarType::S,
-                    },
-                    sort_key: ::core::option::Option::Some(::dynamap::schema::KeyAttribute {
-                        name: "gsi1sk",
-                        scalar: ::dynamap::__private::ScalarType::S,
-                    }),
+                    partition_key: &[
+                        ::dynamap::schema::KeyAttribute {
+                            name: "gsi1pk",
+                            scalar: ::dynamap::__private::ScalarType::S,
+                        },
+                    ],
+                    sort_key: &[
+                        ::dynamap::schema::KeyAttribute {
+                            name: "gsi1sk",
+                            scalar: ::dynamap::__private::ScalarType::S,
+                        },
+                    ],
                     projection: ::dynamap::schema::Projected::All,
                 },
             ],
@@ -628,15 +632,19 @@ const _: () = {
         type Partition = ::dynamap::key::SortBuckets;
         const PATH: ::dynamap::key::PathSchema = ::dynamap::key::PathSchema {
             index: ::core::option::Option::None,
-            partition_key: ::dynamap::schema::KeyAttribute {
-                name: "pk",
-                scalar: ::dynamap::__private::ScalarType::S,
-            },
+            partition_key: &[
+                ::dynamap::schema::KeyAttribute {
+                    name: "pk",
+                    scalar: ::dynamap::__private::ScalarType::S,
+                },
+            ],
             partition: ::core::option::Option::Some(__Codecs::L0),
-            sort_key: ::core::option::Option::Some(::dynamap::key::SortAttribute {
-                name: "sk",
-                layout: ::dynamap::key::SortLayout::Composed(__Codecs::L1),
-            }),
+            sort_key: &[
+                ::dynamap::key::SortAttribute {
+                    name: "sk",
+                    layout: ::dynamap::key::SortLayout::Composed(__Codecs::L1),
+                },
+            ],
         };
     }
     #[automatically_derived]
@@ -660,15 +668,19 @@ const _: () = {
         type Partition = ::dynamap::key::OnePartition;
         const PATH: ::dynamap::key::PathSchema = ::dynamap::key::PathSchema {
             index: ::core::option::Option::Some("by_kind"),
-            partition_key: ::dynamap::schema::KeyAttribute {
-                name: "gsi1pk",
-                scalar: ::dynamap::__private::ScalarType::S,
-            },
+            partition_key: &[
+                ::dynamap::schema::KeyAttribute {
+                    name: "gsi1pk",
+                    scalar: ::dynamap::__private::ScalarType::S,
+                },
+            ],
             partition: ::core::option::Option::Some(__Codecs::L2),
-            sort_key: ::core::option::Option::Some(::dynamap::key::SortAttribute {
-                name: "gsi1sk",
-                layout: ::dynamap::key::SortLayout::Composed(__Codecs::L3),
-            }),
+            sort_key: &[
+                ::dynamap::key::SortAttribute {
+                    name: "gsi1sk",
+                    layout: ::dynamap::key::SortLayout::Composed(__Codecs::L3),
+                },
+            ],
         };
     }
     #[automatically_derived]

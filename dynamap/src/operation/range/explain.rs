@@ -122,7 +122,7 @@ pub(super) fn explain(core: &ReadCore) -> Result<Vec<PlannedRequest>> {
                 index: core.index,
                 bucket: plan.span_at(start)?.bucket.map(|bucket| bucket.to_string()),
                 shard,
-                partition_key: lane.target.partition.as_ref().map(text).unwrap_or_default(),
+                partition_key: lane.target.partition.first().map(text).unwrap_or_default(),
                 key_condition: key_condition.unwrap_or_default(),
                 filter: inline(builder.get_filter_expression()),
                 descending: !core.forward,

@@ -8,7 +8,7 @@ use super::query::RangeQuery;
 use super::traits::{BothEnds, BucketedByField, RangeOver, ShardedAlone};
 use crate::expression::Whole;
 use crate::key::{
-    AccessPath, HasSortKey, KeyPart, Narrowed, RangeBound, SortBound, WholePartition, whole,
+    AccessPath, HasSortKey, KeyPart, Narrowed, RangeBound, SortBound, WholePartition,
 };
 use crate::operation::read::ReadCore;
 use crate::table::Shared;
@@ -45,11 +45,7 @@ pub struct Partitions<T, I> {
 impl<T: DynamoItem, I: AccessPath<Item = T>> Partitions<T, I> {
     pub(crate) fn new(shared: Arc<Shared>, parts: &[&dyn KeyPart]) -> Self {
         let mut core = ReadCore::new(shared, T::SCHEMA, I::PATH.index);
-        core.partition_key = Some(I::PATH.partition_key);
-        core.sort_key = I::PATH.sort_key;
-        if let Some(sort_key) = I::PATH.sort_key {
-            core.target.selection = whole(sort_key.layout);
-        }
+        core.set_path(&I::PATH);
         let stem = match I::PATH.partition {
             Some(layout) => {
                 let stem = layout.stem(parts).map_err(Error::from);
@@ -60,7 +56,10 @@ impl<T: DynamoItem, I: AccessPath<Item = T>> Partitions<T, I> {
                 "the partition key of this path is not composed: query it as one partition",
             )),
         };
-        let stem = stem.map_err(|error| error.about(I::PATH.partition_key.name));
+        let stem = stem.map_err(|error| match core.partition_key {
+            [attribute, ..] => error.about(attribute.name),
+            [] => error,
+        });
         Self {
             core,
             stem,

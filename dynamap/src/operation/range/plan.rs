@@ -230,7 +230,7 @@ impl Plan {
             .map(|shard| {
                 let text = self.layout.text(stem, era, of, shard)?;
                 let partition = AttributeValue::S(text);
-                if let Some(attribute) = &core.partition_key {
+                if let [attribute] = core.partition_key {
                     check_partition_value(attribute, &partition)?;
                 }
                 Ok(Partition {
@@ -239,7 +239,7 @@ impl Plan {
                         shard,
                     },
                     target: Target {
-                        partition: Some(partition),
+                        partition: vec![partition],
                         selection: selection.clone(),
                         segment: None,
                     },

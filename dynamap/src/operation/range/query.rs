@@ -11,8 +11,8 @@ use super::explain::{PlannedRequest, explain};
 use crate::expression::{Comparator, Condition, FilterOf, Projection, Whole};
 use crate::key::{
     AccessPath, ConsistentPath, Cursor, HasSortKey, Narrowed, NotNarrowed, PrefixSorted,
-    RangeBound, Selection, SortBound, SortLayout, TimeSorted, WholePartition, begins_with, between,
-    compare, within,
+    RangeBound, Selection, SortBound, SortLayout, SortState, TimeSorted, WholePartition,
+    begins_with, between, compare, within,
 };
 use crate::operation::page::{ItemStream, Page, PageStream, ReadRow};
 use crate::operation::partition_read::{check_bounds, partition_read};

@@ -10,6 +10,9 @@ impl Export {
     /// A Terraform configuration in JSON, for a file that ends in `.tf.json`: one `aws_dynamodb_table`
     /// for each table, under the table's own name. OpenTofu reads it too.
     ///
+    /// An index with several attributes in its partition key or sort key is written with `key_schema`, which
+    /// takes version 6.29 of the AWS provider or later.
+    ///
     /// `terraform import aws_dynamodb_table.NAME TABLE` takes a table that exists under its care.
     pub fn terraform_json(&self) -> String {
         let mut taken = Vec::new();
@@ -56,24 +59,34 @@ fn resource(table: &TableDefinition) -> Document {
     .with_some("stream_view_type", view)
 }
 
+/// A key of several attributes takes blocks `key_schema`, which older versions of the provider do not
+/// know; any other key is written as every version reads it.
 fn global_index(index: &Index) -> Document {
-    let keys = index.key().map(|(attribute, role)| {
-        let argument = match role {
-            KeyType::Range => "range_key",
-            _ => "hash_key",
-        };
-        (argument.to_owned(), text(attribute.name))
-    });
-    let name = ("name".to_owned(), text(index.name));
-    projected(
-        Document::Map(std::iter::once(name).chain(keys).collect()),
-        index,
-    )
+    let document = map([("name", text(index.name))]);
+    let is_plain = index.partition_key.len() == 1 && index.sort_key.len() < 2;
+    let document = if is_plain {
+        index.key().fold(document, |document, (attribute, role)| {
+            let argument = match role {
+                KeyType::Range => "range_key",
+                _ => "hash_key",
+            };
+            document.with(argument, text(attribute.name))
+        })
+    } else {
+        let elements = index.key().map(|(attribute, role)| {
+            map([
+                ("attribute_name", text(attribute.name)),
+                ("key_type", role.as_str().into()),
+            ])
+        });
+        document.with_list("key_schema", elements)
+    };
+    projected(document, index)
 }
 
 /// The partition key is the table's, and has no argument.
 fn local_index(index: &Index) -> Document {
-    let sort_key = index.sort_key.map(|key| text(key.name));
+    let sort_key = index.sort_key.first().map(|key| text(key.name));
     projected(
         map([("name", text(index.name))]).with_some("range_key", sort_key),
         index,
