@@ -10,9 +10,11 @@ mod fault;
 mod fixture;
 mod request;
 mod scripted;
+mod stream;
 
 pub use canned::Canned;
 pub use fault::EngineFault;
 pub use fixture::{Fixture, START};
 pub use request::{Request, Requests};
 pub use scripted::{Answer, Script};
+pub use stream::Stream;

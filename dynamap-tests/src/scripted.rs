@@ -290,7 +290,7 @@ fn server_error(status: u16) -> Result<HttpResponse, ConnectorError> {
     response(status, body.to_string().into_bytes())
 }
 
-fn response(status: u16, body: Vec<u8>) -> Result<HttpResponse, ConnectorError> {
+pub(crate) fn response(status: u16, body: Vec<u8>) -> Result<HttpResponse, ConnectorError> {
     let status =
         StatusCode::try_from(status).map_err(|error| ConnectorError::other(error.into(), None))?;
     let mut response = HttpResponse::new(status, SdkBody::from(body));

@@ -284,6 +284,16 @@ impl Error {
         self.0.kind == ErrorKind::ImageMissing
     }
 
+    /// Another reader of a stream has taken the shard over.
+    pub fn is_lease_lost(&self) -> bool {
+        self.0.kind == ErrorKind::LeaseLost
+    }
+
+    /// Records of a stream were trimmed before they were read.
+    pub fn is_records_lost(&self) -> bool {
+        self.0.kind == ErrorKind::RecordsLost
+    }
+
     /// The cursor belongs to another query.
     pub fn is_invalid_cursor(&self) -> bool {
         self.0.kind == ErrorKind::InvalidCursor

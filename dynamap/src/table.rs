@@ -145,6 +145,12 @@ impl<T: DynamoItem> Table<T> {
         })
     }
 
+    /// The time by the table's clock.
+    #[cfg(feature = "streams")]
+    pub(crate) fn now(&self) -> Moment {
+        self.shared.now()
+    }
+
     /// The table's name.
     pub fn name(&self) -> &str {
         &self.shared.table

@@ -57,6 +57,12 @@ pub enum ErrorKind {
     TtlUnsupported,
     /// A record of a stream has no image that is asked for, since the stream's view type leaves it out.
     ImageMissing,
+    /// Another reader of a stream has taken the shard over.
+    LeaseLost,
+    /// Records of a stream were trimmed before they were read.
+    RecordsLost,
+    /// What an archive is written to cannot be written.
+    Archive,
     /// A transaction or another write holds the item.
     TransactionConflict,
     /// No answer in time.

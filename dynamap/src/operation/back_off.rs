@@ -28,7 +28,7 @@ impl BackOff {
         self.without_progress < TRIES
     }
 
-    fn pause(&self) -> Duration {
+    pub(crate) fn pause(&self) -> Duration {
         let longest = FIRST
             .saturating_mul(1 << self.without_progress.min(16))
             .min(CAP);

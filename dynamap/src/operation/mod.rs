@@ -58,6 +58,8 @@ mod upsert;
 pub(crate) mod verb;
 mod wait;
 
+#[cfg(feature = "streams")]
+pub(crate) use back_off::BackOff;
 pub use batch_get::{BatchAnswers, BatchGet};
 pub use batch_get_item::{BatchGot, TableBatchGet};
 pub use batch_load::{Load, LoadOutcome};
@@ -84,6 +86,8 @@ pub use rekey::Rekey;
 pub use rescue::Rescue;
 pub(crate) use row::Row;
 pub use scan::Scan;
+#[cfg(feature = "streams")]
+pub(crate) use service_error::OperationError;
 pub(crate) use service_error::{Failure, failed};
 pub use transact_get_items::{Answer, Answers, TransactionGet};
 pub use transact_write_items::{

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use aws_lambda_events::event::dynamodb::{Event as LambdaEvent, EventRecord};
+use aws_lambda_events::event::streams::{DynamoDbBatchItemFailure, DynamoDbEventResponse};
 use aws_sdk_dynamodb::types::StreamViewType;
 
 use super::event::created_at;
 use super::json::unknown_kind;
-use super::{Event, LambdaBatch, Record, RecordKind, SequenceNumber};
+use super::{Event, LambdaBatch, LambdaOutcome, Record, RecordKind, SequenceNumber};
 use crate::item::Item;
 use crate::value::{DecodeError, DynamoValue as _, Step, TreeDecoder};
 use crate::{Error, Result};
@@ -33,6 +34,18 @@ impl TryFrom<EventRecord> for Record {
     /// Takes the record over; its texts are moved, not copied.
     fn try_from(record: EventRecord) -> Result<Self> {
         Ok(read(record)?)
+    }
+}
+
+impl<E> From<&LambdaOutcome<E>> for DynamoDbEventResponse {
+    fn from(outcome: &LambdaOutcome<E>) -> Self {
+        let mut response = Self::default();
+        if let Some(number) = outcome.failed_at_number() {
+            let mut failure = DynamoDbBatchItemFailure::default();
+            failure.item_identifier = Some(number.to_string());
+            response.batch_item_failures.push(failure);
+        }
+        response
     }
 }
 

@@ -5,7 +5,10 @@
 //! JSON of any other source ([`Record::from_json`]). [`Record::change`] decodes it into a [`Change`] with the codec that
 //! the item's derive made, whatever the source.
 
+mod archive;
 mod change;
+#[cfg(feature = "streams")]
+mod checkpoint;
 mod entity;
 mod event;
 mod images;
@@ -13,15 +16,27 @@ mod json;
 mod lambda_batch;
 #[cfg(feature = "lambda")]
 mod lambda_events;
+mod lambda_outcome;
+#[cfg(feature = "streams")]
+mod reader;
 mod record;
 mod record_kind;
 #[cfg(feature = "streams")]
 mod sdk;
 mod sequence_number;
 
+pub use archive::{Archive, ArchiveSink, ExpiredItem, NdjsonFile, write_item_line};
 pub use change::Change;
+#[cfg(feature = "streams")]
+pub use checkpoint::{
+    Checkpoint, Claim, Lease, MemoryCheckpoint, Position, Shard, TableCheckpoint, lease_lost,
+};
 pub use event::Event;
+pub use futures_core::future::BoxFuture;
 pub use lambda_batch::LambdaBatch;
+pub use lambda_outcome::LambdaOutcome;
+#[cfg(feature = "streams")]
+pub use reader::{Batch, Reader, Start, Stopper};
 pub use record::Record;
 pub use record_kind::RecordKind;
 pub use sequence_number::SequenceNumber;

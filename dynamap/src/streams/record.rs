@@ -183,6 +183,14 @@ impl Record {
         }
     }
 
+    /// The same record, read from this shard.
+    #[cfg(feature = "streams")]
+    pub(super) fn in_shard(mut self, shard: &super::Shard) -> Self {
+        let event = self.event.with_shard(shard.id());
+        self.event = event.with_source_arn(shard.stream_arn());
+        self
+    }
+
     pub(super) fn set_images(&mut self, new: Option<Item>, old: Option<Item>) {
         self.new_image = present(new);
         self.old_image = present(old);
