@@ -1,7 +1,7 @@
 //! The derive macros of dynamap: [`DynamoItem`] for what stands in a table, [`DynamoValue`] for
-//! what stands inside an item.
+//! what stands inside an item, [`DynamoRollup`] for the aggregates of a table's items.
 //!
-//! Programs depend on `dynamap`, which re-exports both beside the traits of the same names.
+//! Programs depend on `dynamap`, which re-exports them beside the traits of the same names.
 
 mod diagnostic;
 mod expand;
@@ -380,4 +380,100 @@ pub fn derive_item(input: TokenStream) -> TokenStream {
 )]
 pub fn derive_value(input: TokenStream) -> TokenStream {
     pipeline::value(&parse_macro_input!(input as DeriveInput)).into()
+}
+
+/// Declares the aggregates of a table's items: one row for each group and window of time.
+///
+/// It stands beside [`DynamoItem`] on the struct of such a row, implements the trait `DynamoRollup`,
+/// and generates an average for each sum (`average_celsius`) and, with extremes, `is_stale`.
+/// `dynamap::streams::Rollups` keeps the rows from the changes of a stream.
+///
+/// ```
+/// use dynamap::{DynamoItem, DynamoRollup, Number};
+/// use time::OffsetDateTime;
+///
+/// #[derive(DynamoItem)]
+/// #[dynamo(table = "readings")]
+/// struct Reading {
+///     #[partition_key]
+///     device_id: String,
+///     #[sort_key(iso)]
+///     at: OffsetDateTime,
+///     celsius: f64,
+/// }
+///
+/// #[derive(DynamoItem, DynamoRollup)]
+/// #[dynamo(table = "readings_hourly")]
+/// #[rollup(of = Reading, every = hour, at = "at")]
+/// struct Hourly {
+///     #[partition_key]
+///     device_id: String,
+///     #[sort_key(iso, precision = seconds)]
+///     #[rollup(window)]
+///     hour: OffsetDateTime,
+///     #[rollup(count)]
+///     count: u64,
+///     #[rollup(sum = "celsius")]
+///     sum: Number,
+///     #[rollup(min = "celsius")]
+///     coldest: Option<f64>,
+///     #[rollup(max = "celsius")]
+///     hottest: Option<f64>,
+///     #[rollup(last = "celsius" by "at")]
+///     latest: Option<f64>,
+///     #[rollup(stale)]
+///     stale: Option<u64>,
+/// }
+///
+/// let hourly = Hourly {
+///     device_id: "d-1".into(),
+///     hour: OffsetDateTime::UNIX_EPOCH,
+///     count: 3,
+///     sum: Number::from(7),
+///     coldest: Some(1.0),
+///     hottest: Some(4.0),
+///     latest: Some(2.0),
+///     stale: None,
+/// };
+/// assert_eq!(hourly.average_celsius(), Some(7.0 / 3.0));
+/// assert!(!hourly.is_stale());
+/// ```
+///
+/// # Options of the struct
+///
+/// Inside `#[rollup(…)]`; all three are required.
+///
+/// | option | meaning |
+/// | --- | --- |
+/// | `of = Reading` | the type of the items that are rolled up |
+/// | `every = hour` | how long a window is: `minute`, `hour`, `day`, `month` or `year`, of the calendar in UTC |
+/// | `at = "measured_at"` | the field of those items that holds the time that decides the window; an item without one is in no window |
+///
+/// # Options of a field
+///
+/// Inside `#[rollup(…)]`, one at a field. Where a field of the source is named, it is by its Rust name.
+///
+/// | option | the field | its type |
+/// | --- | --- | --- |
+/// | `group = "device_id"` | what the items of a row have in common, as the source has it in this field. A field without any option is of the group too, under its own name | the source field's |
+/// | `window` | the start of the window; exactly one field, a part of the primary key | one that holds a time |
+/// | `count` | how many items there are; with `count = "celsius"`, how many of them have this field | an integer |
+/// | `sum = "celsius"` | the sum, exact in decimal | `Number`, an integer, `Decimal`; floats are refused, since they round |
+/// | `min = "celsius"` | the smallest value | `Option` of the source field's |
+/// | `max = "celsius"` | the largest value | `Option` of the source field's |
+/// | `last = "celsius" by "measured_at"` | the value of the item with the greatest `measured_at`; it stands beside the field, in an attribute of its name and `:by` | `Option` of the source field's |
+/// | `stale` | with `min`, `max` or `last`: a number while one of them may be of an item that was removed | `Option<u64>` |
+///
+/// Stamps, the version, a TTL with `after` and skipped fields have no option: writes fill them.
+///
+/// # Errors
+///
+/// All faults of the options are reported in one compile, each at the word to change. That a named field
+/// exists, and that types fit, is the compiler's check of the generated code.
+#[proc_macro_derive(
+    DynamoRollup,
+    attributes(rollup, dynamo, partition_key, sort_key, ts, ttl, version)
+)]
+pub fn derive_rollup(input: TokenStream) -> TokenStream {
+    pipeline::rollup(&parse_macro_input!(input as DeriveInput)).into()
 }

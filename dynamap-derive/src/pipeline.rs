@@ -27,3 +27,14 @@ pub(crate) fn value(input: &DeriveInput) -> TokenStream {
         (_, result) => expand::fallback_value(input, result),
     }
 }
+
+/// `#[derive(DynamoRollup)]`.
+pub(crate) fn rollup(input: &DeriveInput) -> TokenStream {
+    let mut errors = Errors::new();
+    let options = parse::Rollup::from_input(input, &mut errors);
+    let model = options.and_then(|options| model::Rollup::new(options, &mut errors));
+    match (model, errors.finish()) {
+        (Some(model), Ok(())) => expand::rollup(&model),
+        (_, result) => expand::fallback_rollup(input, result),
+    }
+}

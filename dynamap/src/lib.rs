@@ -109,7 +109,7 @@ pub mod value;
 pub mod __private;
 
 pub use aws_sdk_dynamodb;
-pub use dynamap_derive::{DynamoItem, DynamoValue};
+pub use dynamap_derive::{DynamoItem, DynamoRollup, DynamoValue};
 
 pub use error::{Error, ErrorKind};
 pub use expression::{Attribute, Condition};
@@ -119,6 +119,7 @@ pub use operation::{
     BatchGet, BatchWrite, IfNewer, ItemStream, Page, PageStream, Prepared, Transaction,
     TransactionGet, Written,
 };
+pub use streams::DynamoRollup;
 pub use table::Table;
 pub use time::unset;
 pub use value::{DynamoValue, Number, WireType};

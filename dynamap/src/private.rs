@@ -14,6 +14,11 @@ pub use crate::key::{
     PartSlot, Recover, SEPARATOR, recover,
 };
 pub use crate::schema::{ComposedKey, NO_SCHEMA};
+pub use crate::streams::rollups::{
+    rollup_amount, rollup_average, rollup_count, rollup_count_of, rollup_exact, rollup_extreme,
+    rollup_last, rollup_max, rollup_min, rollup_one, rollup_order, rollup_presence, rollup_stale,
+    rollup_sum, rollup_time, rollup_value, rollup_window,
+};
 pub use crate::time::{codec, key_codec, part_codec, ttl_codec};
 pub use crate::value::{
     ListAsSet, ListElement, Names, ScalarType, Tag, TaggedValue, TextValue, UnknownName,

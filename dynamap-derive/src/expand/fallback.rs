@@ -3,14 +3,14 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
-use syn::{Data, DeriveInput, Fields, Generics, LitStr, Path};
+use syn::{Data, DeriveInput, Fields, Generics, Path};
 
 use super::codec::{bounded, declaration, parameter_types};
 use super::fallback_path::Names;
 use super::key::{marker, tuple};
 use crate::diagnostic::Errors;
 use crate::hygiene;
-use crate::model::name::{constant, plain};
+use crate::model::name::constant;
 use crate::parse::{self, Container};
 
 fn compile_errors(result: syn::Result<()>) -> TokenStream {
@@ -72,57 +72,9 @@ fn constants(krate: &Path, input: &DeriveInput) -> TokenStream {
 /// The fields of the primary key, as far as they are known: an empty list if a key or one of its
 /// fields is not.
 fn key_fields(options: Option<&parse::Item>) -> Vec<&parse::Field> {
-    options.and_then(known_key_fields).unwrap_or_default()
-}
-
-fn known_key_fields(options: &parse::Item) -> Option<Vec<&parse::Field>> {
-    let named = |literal: &LitStr| {
-        let wanted = literal.value();
-        let mut fields = options.fields.iter();
-        fields.find(|field| plain(&field.ident) == wanted)
-    };
-    let carrier = |is_key: fn(&parse::FieldOptions) -> bool| {
-        options.fields.iter().find(|field| is_key(&field.options))
-    };
-    let mut fields = Vec::new();
-    let partition = carrier(|options| options.partition_key.is_some());
-    match (&options.composed.partition_key, partition) {
-        (Some(composed), _) => {
-            let parts = composed.parts.iter().flat_map(|parts| &parts.value);
-            for literal in parts.chain(composed.spread.of.as_ref().map(|of| &of.value)) {
-                fields.push(named(literal)?);
-            }
-        }
-        (None, Some(field)) => {
-            fields.push(field);
-            let key = field.options.partition_key.as_ref()?;
-            if let Some(of) = &key.value.spread.of {
-                fields.push(named(&of.value)?);
-            }
-        }
-        (None, None) => return None,
-    }
-    let sort = carrier(|options| options.sort_key.is_some());
-    match (&options.composed.sort_key, sort) {
-        (Some(composed), _) => {
-            for literal in composed.parts.iter().flat_map(|parts| &parts.value) {
-                fields.push(named(literal)?);
-            }
-        }
-        (None, Some(field)) => {
-            fields.push(field);
-            let suffix = field.options.sort_key.as_ref()?.value.suffix.as_ref();
-            fields.extend(suffix.and_then(|suffix| named(&suffix.value)));
-        }
-        (None, None) => {}
-    }
-    let mut seen = Vec::new();
-    fields.retain(|field| {
-        let is_new = !seen.contains(&&field.ident);
-        seen.push(&field.ident);
-        is_new
-    });
-    Some(fields)
+    options
+        .and_then(parse::Item::key_fields)
+        .unwrap_or_default()
 }
 
 /// What a key is made from: the parts, or if they are not known, whatever keys are made from.

@@ -15,6 +15,7 @@ mod list;
 mod marker;
 mod names;
 mod path;
+mod rollup;
 mod schema;
 mod table;
 mod tagged;
@@ -23,4 +24,5 @@ mod value;
 
 pub(crate) use fallback::{fallback_item, fallback_value};
 pub(crate) use item::item;
+pub(crate) use rollup::{fallback_rollup, rollup};
 pub(crate) use value::value;

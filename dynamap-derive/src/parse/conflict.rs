@@ -1,7 +1,7 @@
 //! The table of options, continued: options that exclude or need each other.
 
 use super::options::Place::{
-    self, ItemField, NewtypeField, PartitionKey, SortKey, Ts, Ttl, ValueField, Variant,
+    self, ItemField, NewtypeField, PartitionKey, RollupField, SortKey, Ts, Ttl, ValueField, Variant,
 };
 use super::options::{COMPOSED, PARTITIONS, TIMES};
 
@@ -20,8 +20,20 @@ const KEYS: &[&str] = &["partition_key", "sort_key"];
 const EPOCH_UNITS: &[&str] = &["seconds", "millis", "micros", "nanos"];
 const UNITS: &[&str] = &["seconds", "millis", "micros", "nanos", "iso"];
 
+/// What a field of a rollup can be.
+const ROLES: &[&str] = &[
+    "group", "window", "count", "sum", "min", "max", "last", "stale",
+];
+
 /// Every pair of options that excludes each other.
 pub(crate) const CONFLICTS: &[Conflict] = &[
+    Conflict {
+        places: &[RollupField],
+        one: ROLES,
+        others: ROLES,
+        help: "keep one of the two; the other goes to a field of its own",
+        note: Some("a field of a rollup holds one thing"),
+    },
     Conflict {
         places: FIELDS,
         one: &["skip"],

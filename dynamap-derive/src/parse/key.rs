@@ -4,11 +4,14 @@
 use proc_macro2::Ident;
 use syn::{Attribute, LitInt, LitStr};
 
+use super::container::Item;
+use super::field::{Field, FieldOptions};
 use super::list::Options;
 use super::lookup::Given;
 use super::time::read_format;
 use super::value::Value;
 use crate::diagnostic::{Errors, Message};
+use crate::model::name::plain;
 use crate::model::{BucketWidth, Date, Reading, TimeFormat};
 
 /// `partition_key(…)` and `sort_key(…)` on a field.
@@ -232,5 +235,58 @@ impl IndexKey {
             )))),
             _ => None,
         }
+    }
+}
+
+impl Item {
+    /// The fields that the table's primary key is made of; `None` if a key or one of its fields is not known.
+    pub(crate) fn key_fields(&self) -> Option<Vec<&Field>> {
+        let named = |literal: &LitStr| {
+            let wanted = literal.value();
+            let mut fields = self.fields.iter();
+            fields.find(|field| plain(&field.ident) == wanted)
+        };
+        let carrier = |is_key: fn(&FieldOptions) -> bool| {
+            self.fields.iter().find(|field| is_key(&field.options))
+        };
+        let mut fields = Vec::new();
+        let partition = carrier(|options| options.partition_key.is_some());
+        match (&self.composed.partition_key, partition) {
+            (Some(composed), _) => {
+                let parts = composed.parts.iter().flat_map(|parts| &parts.value);
+                for literal in parts.chain(composed.spread.of.as_ref().map(|of| &of.value)) {
+                    fields.push(named(literal)?);
+                }
+            }
+            (None, Some(field)) => {
+                fields.push(field);
+                let key = field.options.partition_key.as_ref()?;
+                if let Some(of) = &key.value.spread.of {
+                    fields.push(named(&of.value)?);
+                }
+            }
+            (None, None) => return None,
+        }
+        let sort = carrier(|options| options.sort_key.is_some());
+        match (&self.composed.sort_key, sort) {
+            (Some(composed), _) => {
+                for literal in composed.parts.iter().flat_map(|parts| &parts.value) {
+                    fields.push(named(literal)?);
+                }
+            }
+            (None, Some(field)) => {
+                fields.push(field);
+                let suffix = field.options.sort_key.as_ref()?.value.suffix.as_ref();
+                fields.extend(suffix.and_then(|suffix| named(&suffix.value)));
+            }
+            (None, None) => {}
+        }
+        let mut seen = Vec::new();
+        fields.retain(|field| {
+            let is_new = !seen.contains(&&field.ident);
+            seen.push(&field.ident);
+            is_new
+        });
+        Some(fields)
     }
 }

@@ -41,6 +41,7 @@ impl Raw {
             Value::Named(word, texts) => format!("{name} = {word}({})", value::list_text(texts)),
             Value::Integer(integer) => format!("{name} = {integer}"),
             Value::Texts(texts) => format!("{name} = {}", value::texts_text(texts)),
+            Value::TextBy(text, by) => format!("{name} = {} by {}", text.token(), by.token()),
             Value::List(options) if options.given.is_empty() => name.to_owned(),
             Value::List(options) => {
                 let inner: Vec<_> = options.given.iter().map(Raw::option_text).collect();
@@ -82,7 +83,7 @@ impl Options {
                 continue;
             };
             if name == "dynamo" {
-                options.read_dynamo(name, &attribute.meta, place, errors);
+                options.read_attribute(name, &attribute.meta, place, errors);
             } else if !long_form && HELPERS.iter().any(|helper| name == helper) {
                 let value = match &attribute.meta {
                     Meta::Path(_) => TokenStream::new(),
@@ -105,12 +106,31 @@ impl Options {
         options
     }
 
-    fn read_dynamo(&mut self, name: &Ident, meta: &Meta, place: Place, errors: &mut Errors) {
+    /// Reads the lists of one attribute alone, as in `#[rollup(…)]`.
+    pub(super) fn read_only(
+        attribute: &str,
+        attributes: &[Attribute],
+        place: Place,
+        errors: &mut Errors,
+    ) -> Self {
+        let mut options = Self::default();
+        for given in attributes {
+            if let Some(name) = given.path().get_ident()
+                && name == attribute
+            {
+                options.read_attribute(name, &given.meta, place, errors);
+            }
+        }
+        options.check_together(place, errors);
+        options
+    }
+
+    fn read_attribute(&mut self, name: &Ident, meta: &Meta, place: Place, errors: &mut Errors) {
         let list = match meta {
             Meta::List(list) if !list.tokens.is_empty() => list,
             Meta::List(_) | Meta::Path(_) => {
                 self.faulty = true;
-                let message = Message::new("`dynamo` has no options");
+                let message = Message::new(format_args!("`{name}` has no options"));
                 errors.at(
                     name.span(),
                     with_samples(message, place, "write", "remove the attribute"),
@@ -119,7 +139,7 @@ impl Options {
             }
             Meta::NameValue(pair) => {
                 self.faulty = true;
-                let message = Message::new("`dynamo` takes a list of options");
+                let message = Message::new(format_args!("`{name}` takes a list of options"));
                 errors.on(
                     &pair.value,
                     with_samples(message, place, "write", "remove the attribute"),

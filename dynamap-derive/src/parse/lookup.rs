@@ -58,6 +58,14 @@ impl Options {
         })
     }
 
+    /// A text and the one behind `by`.
+    pub(crate) fn text_by(&self, name: &str) -> Option<Given<(LitStr, LitStr)>> {
+        self.value(name, |value| match value {
+            Value::TextBy(text, by) => Some((text.clone(), by.clone())),
+            _ => None,
+        })
+    }
+
     pub(crate) fn word(&self, name: &str) -> Option<Given<Ident>> {
         self.value(name, |value| match value {
             Value::Word(word) => Some(word.clone()),

@@ -12,6 +12,7 @@ mod list;
 mod lookup;
 pub(crate) mod options;
 pub(crate) mod refusal;
+mod rollup;
 mod time;
 mod value;
 mod variant;
@@ -23,6 +24,7 @@ pub(crate) use key::{
     ComposedOptions, EraOptions, IndexKey, KeyOptions, SpreadOptions, StructKeys,
 };
 pub(crate) use lookup::Given;
+pub(crate) use rollup::{RoleOption, Rollup};
 pub(crate) use time::{After, Stamp, TsOptions, TtlOptions, helper};
 pub(crate) use value::path_text;
 pub(crate) use variant::{Variant, VariantData};

@@ -5,7 +5,8 @@
 
 use Place::{
     Before, ComposedPartitionKey, ComposedSortKey, Enum, Index, Item, ItemField, LocalIndex,
-    Newtype, NewtypeField, PartitionKey, SortKey, Ts, Ttl, Value, ValueField, ValueTs, Variant,
+    Newtype, NewtypeField, PartitionKey, Rollup, RollupField, SortKey, Ts, Ttl, Value, ValueField,
+    ValueTs, Variant,
 };
 
 /// Where an option may stand.
@@ -47,6 +48,10 @@ pub(crate) enum Place {
     ValueTs,
     /// `ttl(…)`.
     Ttl,
+    /// `rollup(…)` on a struct that derives `DynamoRollup`.
+    Rollup,
+    /// `rollup(…)` on a field of it.
+    RollupField,
 }
 
 impl Place {
@@ -79,6 +84,8 @@ impl Place {
             Ts => "in `ts(…)`",
             ValueTs => "in `ts(…)` of a `DynamoValue`",
             Ttl => "in `ttl(…)`",
+            Rollup => "in `rollup(…)` on a struct that derives `DynamoRollup`",
+            RollupField => "in `rollup(…)` on a field of a `DynamoRollup`",
         }
     }
 }
@@ -104,6 +111,10 @@ pub(crate) enum Form {
     TextOrPath,
     /// Nothing or `= some::path`.
     OptionalPath,
+    /// Nothing or `= "text"`.
+    OptionalText,
+    /// `= "text" by "text"`.
+    TextBy,
     /// `(…)` with the options of that place.
     List(Place),
     /// Nothing or `(…)`.
@@ -353,6 +364,27 @@ pub(crate) const OPTIONS: &[Spec] = &[
     option("after", &[Ttl], Form::TextOrPath, r#"after = "90d""#),
     option("from", &[Ttl], Form::Text, r#"from = "created_at""#),
     option("sliding", &[Ttl], Form::Flag, "sliding"),
+    option("of", &[Rollup], Form::Path, "of = Reading"),
+    option("every", &[Rollup], Form::Word, "every = hour"),
+    option("at", &[Rollup], Form::Text, r#"at = "measured_at""#),
+    option(
+        "group",
+        &[RollupField],
+        Form::Text,
+        r#"group = "device_id""#,
+    ),
+    option("window", &[RollupField], Form::Flag, "window"),
+    option("count", &[RollupField], Form::OptionalText, "count"),
+    option("sum", &[RollupField], Form::Text, r#"sum = "celsius""#),
+    option("min", &[RollupField], Form::Text, r#"min = "celsius""#),
+    option("max", &[RollupField], Form::Text, r#"max = "celsius""#),
+    option(
+        "last",
+        &[RollupField],
+        Form::TextBy,
+        r#"last = "celsius" by "measured_at""#,
+    ),
+    option("stale", &[RollupField], Form::Flag, "stale"),
 ];
 
 /// The options that also exist as attributes of their own.

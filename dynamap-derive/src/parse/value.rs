@@ -23,6 +23,7 @@ pub(super) enum Value {
     Integer(LitInt),
     List(Options),
     Dated(LitStr, Options),
+    TextBy(LitStr, LitStr),
 }
 
 /// Reads the value that the table demands; `None` after an error, with the value skipped.
@@ -44,6 +45,17 @@ pub(super) fn read(
             }
             read_equals(name, spec, input, errors)?;
             read_path(name, spec, input, errors)
+        }
+        Form::OptionalText => {
+            if at_end(input) {
+                return Some(Value::Flag);
+            }
+            read_equals(name, spec, input, errors)?;
+            read_one_text(name, spec, input, errors)
+        }
+        Form::TextBy => {
+            read_equals(name, spec, input, errors)?;
+            read_text_by(name, spec, input, errors)
         }
         Form::TextOrPath => {
             read_equals(name, spec, input, errors)?;
@@ -149,6 +161,7 @@ pub(super) fn read_end(
         Value::Named(word, texts) => format!("{name} = {word}({})", list_text(texts)),
         Value::Integer(integer) => format!("{name} = {integer}"),
         Value::Texts(texts) => format!("{name} = {}", texts_text(texts)),
+        Value::TextBy(text, by) => format!("{name} = {} by {}", text.token(), by.token()),
     };
     let message = Message::new(format_args!(
         "expected `,` after the value of `{}`",
@@ -369,6 +382,28 @@ fn read_named(
     texts.map(|texts| Value::Named(word, texts))
 }
 
+/// `"celsius" by "measured_at"`.
+fn read_text_by(
+    name: &Ident,
+    spec: &Spec,
+    input: ParseStream<'_>,
+    errors: &mut Errors,
+) -> Option<Value> {
+    let read = try_parse(input, |ahead| {
+        let text: LitStr = ahead.parse()?;
+        let by = ahead.call(Ident::parse_any)?;
+        if by != "by" {
+            return Err(ahead.error("another word than `by`"));
+        }
+        Ok(Value::TextBy(text, ahead.parse()?))
+    });
+    read.or_else(|| {
+        let found = skip(input);
+        refuse_text_by(name, spec, found, errors);
+        None
+    })
+}
+
 /// `("2025-06-01", option, …)`.
 fn read_dated(
     name: &Ident,
@@ -418,6 +453,19 @@ fn refuse_integer(name: &Ident, spec: &Spec, found: TokenStream, errors: &mut Er
         None => message.help(format_args!("write `{}`", spec.sample)),
     };
     blame(name, found, message, errors);
+}
+
+fn refuse_text_by(name: &Ident, spec: &Spec, found: TokenStream, errors: &mut Errors) {
+    let message = Message::new(format_args!(
+        "`{}` takes a field and the field that orders it",
+        spec.name
+    ));
+    let alone = syn::parse2::<LitStr>(found.clone()).ok();
+    let help = match alone {
+        Some(text) => format!("write `{} = {} by \"at\"`", spec.name, text.token()),
+        None => format!("write `{}`", spec.sample),
+    };
+    blame(name, found, message.help(help), errors);
 }
 
 fn refuse_texts(name: &Ident, spec: &Spec, found: TokenStream, errors: &mut Errors) {

@@ -36,7 +36,7 @@ fn known(places: &[Place]) -> BTreeSet<&'static str> {
 }
 
 #[test]
-fn the_docs_of_both_derives_list_the_options_of_the_table() {
+fn the_docs_of_the_derives_list_the_options_of_the_table() {
     assert_eq!(
         documented("derive_item"),
         known(&[
@@ -64,5 +64,9 @@ fn the_docs_of_both_derives_list_the_options_of_the_table() {
             Place::Variant,
             Place::ValueTs,
         ])
+    );
+    assert_eq!(
+        documented("derive_rollup"),
+        known(&[Place::Rollup, Place::RollupField])
     );
 }

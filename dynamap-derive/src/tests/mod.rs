@@ -13,6 +13,7 @@ mod item_rules;
 mod names;
 mod options;
 mod projection_rules;
+mod rollup_rules;
 mod snapshots;
 mod spelling;
 mod time_rules;
@@ -74,6 +75,29 @@ fn item(source: &str) -> Result<model::Item, Vec<Fault>> {
 
 fn value(source: &str) -> Result<model::Value, Vec<Fault>> {
     run(source, parse::Value::from_input, model::Value::new)
+}
+
+fn rollup(source: &str) -> Result<model::Rollup, Vec<Fault>> {
+    run(source, parse::Rollup::from_input, model::Rollup::new)
+}
+
+fn good_rollup(source: &str) -> model::Rollup {
+    match rollup(source) {
+        Ok(rollup) => rollup,
+        Err(faults) => panic!("{source}\n{faults:#?}"),
+    }
+}
+
+fn rollup_faults(source: &str) -> Vec<Fault> {
+    rollup(source).err().unwrap_or_default()
+}
+
+/// A rollup with a sound key and window, the given options and further fields.
+fn hourly(options: &str, fields: &str) -> String {
+    format!(
+        "#[dynamo(table = \"hourly\")] #[rollup({options})] struct Hourly {{ #[partition_key] device: String, \
+         #[sort_key(iso)] #[rollup(window)] hour: T, {fields} }}"
+    )
 }
 
 fn good_item(source: &str) -> model::Item {

@@ -1,6 +1,6 @@
 //! The table of options: every sample parses where the table says it stands.
 
-use super::{good_item, good_value};
+use super::{good_item, good_rollup, good_value, hourly};
 use crate::parse::conflict::{CONFLICTS, REQUIREMENTS};
 use crate::parse::options::{HELPERS, OPTIONS, Place, find};
 use crate::parse::refusal::REFUSALS;
@@ -29,6 +29,9 @@ fn beside(place: Place, name: &str) -> &'static str {
         (Place::Ts, "auto_create" | "auto_update") => "millis",
         (Place::Ttl, "after") => "seconds",
         (Place::Item, "table") => "long_form",
+        (Place::Rollup, "of") => "every = day, at = \"at\"",
+        (Place::Rollup, "every") => "of = Reading, at = \"at\"",
+        (Place::Rollup, "at") => "of = Reading, every = day",
         (Place::PartitionKey, "of") => "bucket = day",
         (Place::ComposedPartitionKey, "of") => {
             "attribute = \"k\", parts = [\"customer\"], bucket = day"
@@ -48,6 +51,8 @@ fn beside(place: Place, name: &str) -> &'static str {
 }
 
 const FIELDS: &str = "customer: String, #[dynamo(ts(millis))] created_at: T, total: u64";
+
+const ROLLUP: &str = "of = Reading, every = hour, at = \"at\"";
 
 fn parses(place: Place, options: &str) {
     let item = |options: &str| {
@@ -119,6 +124,26 @@ fn parses(place: Place, options: &str) {
             good_value(&format!("struct V {{ #[ts({options})] x: T }}"));
         }
         Place::Ttl => field(&format!("ttl({options})")),
+        Place::Rollup => {
+            good_rollup(&hourly(options, "#[rollup(count)] count: u64"));
+        }
+        Place::RollupField if options == "window" => {
+            good_rollup(&format!(
+                "#[dynamo(table = \"t\")] #[rollup({ROLLUP})] struct Hourly {{ #[partition_key] \
+                 #[rollup({options})] hour: T, #[rollup(count)] n: u64 }}"
+            ));
+        }
+        Place::RollupField => {
+            let beside = match options.split(' ').next() {
+                Some("min" | "max" | "last") => "#[rollup(stale)] y: T",
+                Some("stale") => "#[rollup(min = \"total\")] y: T",
+                _ => "#[rollup(count)] y: T",
+            };
+            good_rollup(&hourly(
+                ROLLUP,
+                &format!("#[rollup({options})] x: T, {beside}"),
+            ));
+        }
     }
 }
 

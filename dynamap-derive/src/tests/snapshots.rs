@@ -143,6 +143,36 @@ const PROFILE: &str = r#"
 /// A tuple struct of several fields.
 const POINT: &str = "struct Point(f64, #[ts(seconds)] OffsetDateTime);";
 
+/// A rollup of readings.
+const HOURLY: &str = r#"
+    #[dynamo(table = "hourly")]
+    #[rollup(of = crate::Reading, every = hour, at = "at")]
+    pub struct Hourly {
+        #[partition_key]
+        device_id: String,
+        #[sort_key(iso)]
+        #[rollup(window)]
+        hour: OffsetDateTime,
+        #[rollup(count)]
+        count: u64,
+        #[rollup(sum = "celsius")]
+        sum: Number,
+        #[rollup(min = "celsius")]
+        coldest: Option<f64>,
+        #[rollup(last = "celsius" by "at")]
+        latest: Option<f64>,
+        #[rollup(stale)]
+        stale: Option<u64>,
+        #[ttl(seconds, after = "90d", from = "hour")]
+        expires_at: OffsetDateTime,
+    }
+"#;
+
+#[test]
+fn hourly() {
+    check("hourly.rs", HOURLY, pipeline::rollup);
+}
+
 #[test]
 fn payment() {
     check("payment.rs", PAYMENT, pipeline::value);

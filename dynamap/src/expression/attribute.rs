@@ -7,11 +7,12 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use super::codec::{AttributeCodec, value_codec};
 use super::condition::{Comparator, Condition, Node, Value};
 use super::{AttributeKind, Operand, Path, Plain, Size};
-use crate::time::TimeFormat;
+use crate::time::{Moment, TimeFormat};
 use crate::value::{
     Codec, Contains, DynamoValue, EncodeError, ListValue, Measured, Ordered, Prefixed, WireType,
     to_attribute_value,
 };
+use crate::{Error, Result};
 
 /// A handle of an attribute of item `T` with values of type `V`; the derive generates one constant
 /// per field, as in `Order::STATUS`.
@@ -81,8 +82,22 @@ impl<T, V, K> Attribute<T, V, K> {
         self.codec.codec
     }
 
+    /// The instant of a value of a time field.
+    pub(crate) fn moment(&self, value: &V) -> Option<Moment> {
+        self.codec.moment(value)
+    }
+
+    /// The value of a time field at an instant.
+    pub(crate) fn value_at(&self, moment: Moment) -> Result<V> {
+        let value = self.codec.value_at(moment);
+        value.map_err(|error| Error::from(error).about(&self.name()))
+    }
+
     /// The value as it is stored, for an update.
-    pub(crate) fn stored(&self, value: &V) -> Option<Result<AttributeValue, EncodeError>> {
+    pub(crate) fn stored(
+        &self,
+        value: &V,
+    ) -> Option<std::result::Result<AttributeValue, EncodeError>> {
         (!(self.codec.codec.is_absent)(value)).then(|| to_attribute_value(&self.codec.codec, value))
     }
 

@@ -230,6 +230,17 @@ impl<V> AttributeCodec<V> {
         self.time.as_ref().and_then(|time| (time.to_moment)(value))
     }
 
+    /// The value of a time field at an instant, rounded down to its unit.
+    pub(crate) fn value_at(&self, moment: Moment) -> Result<V, DecodeError> {
+        match &self.time {
+            Some(time) => (time.from_moment)(time.format.floor(moment)),
+            None => Err(DecodeError::new(
+                "a field with a unit of time, as in `#[ts(millis)]`",
+                "one without",
+            )),
+        }
+    }
+
     /// Whether a part of a composed key has no value.
     pub(crate) fn is_absent_part(&self, value: &V) -> bool {
         (self.codec.is_absent)(value)

@@ -12,6 +12,7 @@
 //! | [Versions](versions) | stale writers, conditions, lost answers |
 //! | [Queries](queries) | ranges, pages, cursors, filters, projections |
 //! | [Time series](time_series) | buckets, shards, ranges over them, hot partitions, late events |
+//! | [Rollups](rollups) | aggregates from a stream, which count every change once |
 //! | [Batches and transactions](batches_transactions) | many items at once, all of them or none |
 //! | [Schema](schema) | templates, a live table beside its declaration, missing indexes |
 //! | [Errors](errors) | what went wrong, and what to do |
@@ -20,8 +21,8 @@
 //! | [Generated code](generated_code) | what the derive generates, in full |
 //! | [Choices](choices) | what dynamap does where mappers differ |
 //!
-//! The options of the derives are listed at [`DynamoItem`](derive@crate::DynamoItem) and
-//! [`DynamoValue`](derive@crate::DynamoValue). Every example here is compiled and run by the tests.
+//! The options of the derives are listed at [`DynamoItem`](derive@crate::DynamoItem),
+//! [`DynamoValue`](derive@crate::DynamoValue) and [`DynamoRollup`](derive@crate::DynamoRollup). Every example here is compiled and run by the tests.
 
 #[doc = include_str!("../../docs/batches_transactions.md")]
 pub mod batches_transactions {}
@@ -53,6 +54,9 @@ pub mod queries {}
 
 #[doc = include_str!("../../docs/quick_start.md")]
 pub mod quick_start {}
+
+#[doc = include_str!("../../docs/rollups.md")]
+pub mod rollups {}
 
 #[doc = include_str!("../../docs/schema.md")]
 pub mod schema {}

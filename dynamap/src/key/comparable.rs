@@ -18,6 +18,10 @@ impl ComparableKey {
         }
         Self(bytes)
     }
+
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
 }
 
 /// Appends a key value so that equal values give equal bytes, and different values different ones.

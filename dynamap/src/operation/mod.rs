@@ -42,6 +42,7 @@ mod read_pages;
 mod rekey;
 mod request;
 mod rescue;
+pub(crate) mod rollup_write;
 mod row;
 mod scan;
 mod segments;

@@ -140,7 +140,7 @@ impl PreparedWrite {
     }
 
     /// The put that replaces what is in the way, on the condition that it is still there.
-    fn instead(&self, found: &Item) -> Result<Option<(WriteRequest, Intent)>> {
+    pub(super) fn instead(&self, found: &Item) -> Result<Option<(WriteRequest, Intent)>> {
         let Some(fresh) = &self.fresh else {
             return Ok(None);
         };

@@ -106,7 +106,7 @@ impl Shared {
     }
 
     /// DescribeTable.
-    pub(super) async fn describe(&self, config: Option<ConfigBuilder>) -> Result<TableDescription> {
+    pub(crate) async fn describe(&self, config: Option<ConfigBuilder>) -> Result<TableDescription> {
         let builder = self.client.describe_table().table_name(&self.table);
         let described = match config {
             Some(config) => builder.customize().config_override(config).send().await,

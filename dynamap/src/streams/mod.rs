@@ -4,6 +4,8 @@
 //! the feature `lambda`, from `aws_lambda_events`; from DynamoDB Streams with the feature `streams`; and from
 //! JSON of any other source ([`Record::from_json`]). [`Record::change`] decodes it into a [`Change`] with the codec that
 //! the item's derive made, whatever the source.
+//!
+//! [`Rollups`] keeps aggregates of the items from the changes, and counts every change once.
 
 mod archive;
 mod change;
@@ -21,6 +23,7 @@ mod lambda_outcome;
 mod reader;
 mod record;
 mod record_kind;
+pub(crate) mod rollups;
 #[cfg(feature = "streams")]
 mod sdk;
 mod sequence_number;
@@ -39,4 +42,9 @@ pub use lambda_outcome::LambdaOutcome;
 pub use reader::{Batch, Reader, Start, Stopper};
 pub use record::Record;
 pub use record_kind::RecordKind;
+pub use rollups::{
+    Apply, DynamoRollup, HoldsValue, Recomputed, RollupClaim, RollupClaimKey, RollupClaimPrimary,
+    RollupClaimTable, RollupCount, RollupCounts, RollupFailure, RollupField, RollupOutcome,
+    RollupStale, RollupSum, Rollups,
+};
 pub use sequence_number::SequenceNumber;

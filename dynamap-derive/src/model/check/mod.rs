@@ -9,6 +9,7 @@ pub(in crate::model) mod index;
 pub(super) mod key;
 pub(super) mod name;
 pub(super) mod projection;
+pub(in crate::model) mod rollup;
 pub(super) mod table;
 pub(super) mod ttl;
 pub(super) mod variant;
