@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::discouraged::Speculative;
-use syn::parse::{Parse, ParseStream};
+use syn::parse::{Parse, ParseStream, Parser};
 use syn::{LitInt, LitStr, Path, Token, bracketed, parenthesized, token};
 
 use super::container::is_absolute;
@@ -474,11 +474,23 @@ fn refuse_texts(name: &Ident, spec: &Spec, found: TokenStream, errors: &mut Erro
         spec.name
     ));
     let one = syn::parse2::<LitStr>(found.clone()).ok();
+    let bare = bare_words.parse2(found.clone()).unwrap_or_default();
     let help = match one {
         Some(text) => format!("write `{} = [{}]`", spec.name, text.token()),
+        None if !bare.is_empty() => {
+            format!("write `{} = [\"{}\"]`", spec.name, bare.join("\", \""))
+        }
         None => format!("write `{}`", spec.sample),
     };
     blame(name, found, message.help(help), errors);
+}
+
+/// `[a, b]`, without quotes.
+fn bare_words(input: ParseStream<'_>) -> syn::Result<Vec<String>> {
+    let content;
+    bracketed!(content in input);
+    let words = content.parse_terminated(<Ident as IdentExt>::parse_any, Token![,])?;
+    Ok(words.iter().map(Ident::to_string).collect())
 }
 
 /// A list of fields where the table's key stands.

@@ -373,7 +373,7 @@ fn parts_are_fields_of_the_item() {
     on_struct(
         "partition_key(attribute = \"pk\", parts = [device])",
         "[device]",
-        "`parts` takes a list of string literals\nhelp: write `parts = [\"customer\"]`",
+        "`parts` takes a list of string literals\nhelp: write `parts = [\"device\"]`",
     );
     on_struct(
         "partition_key(attribute = \"pk\", parts = [\"devize\"])",

@@ -35,7 +35,7 @@ fn an_index_has_a_name_and_keys() {
     one(
         "index(name = \"by_x\", partition_key = [customer, total])",
         "[customer, total]",
-        "`partition_key` takes a list of string literals\nhelp: write `partition_key = \"customer\"`",
+        "`partition_key` takes a list of string literals\nhelp: write `partition_key = [\"customer\", \"total\"]`",
     );
     one(
         "index(name = \"by_x\", partition_key(attribute = \"pk\"))",

@@ -95,3 +95,50 @@ fn parts_may_be_generic() {
     let key = TaggedKey::<String, u32>::from(&tagged);
     assert_eq!((key.tag.as_str(), key.at), ("a", 0));
 }
+
+/// Keys of several attributes, some of them of a parameter's type, and a name that the generated code could use.
+#[derive(Debug, Clone, PartialEq, DynamoItem)]
+#[dynamo(
+    table = "ranked",
+    index(
+        name = "by_owner",
+        partition_key = ["owner", "r#type"],
+        sort_key = ["self_", "at", "owner_rank"]
+    )
+)]
+struct Ranked<K>
+where
+    K: Clone + PartialEq + dynamap::value::KeyValue,
+{
+    #[partition_key]
+    id: String,
+    owner: K,
+    r#type: Option<String>,
+    self_: K,
+    #[ts(millis)]
+    at: i64,
+    owner_rank: u8,
+}
+
+#[tokio::test]
+async fn keys_of_several_attributes_may_be_generic() {
+    let fixture = dynamap_tests::Fixture::new();
+    let ranked = fixture.create::<Ranked<String>>().await;
+    let item = Ranked {
+        id: "a".into(),
+        owner: "o".to_owned(),
+        r#type: Some("t".into()),
+        self_: "s".into(),
+        at: 5,
+        owner_rank: 1,
+    };
+    ranked.put(&item).send().await.unwrap();
+    fixture.requests().clear();
+    let query = ranked.query_by_owner(("o", "t")).eq("s").eq(5_i64);
+    let found = query.within(1_u8..9).all().await.unwrap();
+    assert_eq!(found, [item]);
+    assert_eq!(
+        fixture.requests().only().key_condition(),
+        "owner = 'o' AND type = 't' AND self_ = 's' AND at = 5 AND owner_rank BETWEEN 1 AND 8"
+    );
+}

@@ -625,3 +625,31 @@ async fn a_composed_key_goes_with_several_attributes() {
     table.put(unkind).send().await.unwrap();
     assert_eq!(by_tenant().count().await.unwrap(), 2);
 }
+
+/// A scan of the index goes on behind a position of all its key attributes.
+#[tokio::test]
+async fn a_scan_of_the_index_goes_on() {
+    let fixture = Fixture::new();
+    let matches = stored(&fixture).await;
+    let mut found = Vec::new();
+    let mut cursor = None;
+    loop {
+        let mut scan = matches.scan_index(MatchByRegion).page_size(3);
+        if let Some(cursor) = cursor.take() {
+            scan = scan.start_at(cursor);
+        }
+        let page = scan.send().await.unwrap();
+        found.extend(page.items.into_iter().map(|game| game.id));
+        let Some(next) = page.cursor else { break };
+        cursor = Some(next);
+    }
+    found.sort_unstable();
+    assert_eq!(found.concat(), "abcdeqz");
+    let starts = fixture.requests().take();
+    let starts: Vec<_> = starts
+        .iter()
+        .filter_map(|request| request.get("ExclusiveStartKey").as_object())
+        .collect();
+    assert!(!starts.is_empty());
+    assert!(starts.iter().all(|start| start.len() == 6), "{starts:?}");
+}

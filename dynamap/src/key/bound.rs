@@ -29,7 +29,8 @@ impl std::fmt::Debug for RangeBound {
     message = "the sort key of this query cannot be compared with `{B}`",
     label = "the sort key is a `{Self}`",
     note = "a time key takes points in time (`time::OffsetDateTime`, `SystemTime`, `EpochMillis`, …): a bare integer has no unit",
-    note = "other keys take values of their own type"
+    note = "other keys take values of their own type",
+    note = "a tuple is several sort attributes: the condition is on the first, and `.eq(…)` moves on to the next"
 )]
 pub trait SortBound<B> {
     /// The value as a bound.

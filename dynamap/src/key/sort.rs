@@ -63,10 +63,13 @@ macro_rules! several_attributes {
         #[diagnostic::do_not_recommend]
         impl<$first, $($rest),+> HasSortKey for ($first, $($rest),+) {}
 
+        #[diagnostic::do_not_recommend]
         impl<$first: TimeSorted, $($rest),+> TimeSorted for ($first, $($rest),+) {}
 
+        #[diagnostic::do_not_recommend]
         impl<$first: PrefixSorted, $($rest),+> PrefixSorted for ($first, $($rest),+) {}
 
+        #[diagnostic::do_not_recommend]
         impl<$first: SortBound<Bound>, $($rest),+, Bound> SortBound<Bound> for ($first, $($rest),+) {
             fn bound(value: &Bound) -> RangeBound {
                 $first::bound(value)
@@ -113,7 +116,8 @@ impl<V, U> HasSortKey for SortKey<V, U> {}
 #[diagnostic::on_unimplemented(
     message = "the sort key of this query does not hold a time",
     label = "the sort key is a `{Self}`",
-    note = "use `.within(…)`, `.eq(…)`, `.lt(…)`, `.le(…)`, `.gt(…)`, `.ge(…)` with a value of the key's own type"
+    note = "use `.within(…)`, `.eq(…)`, `.lt(…)`, `.le(…)`, `.gt(…)`, `.ge(…)` with a value of the key's own type",
+    note = "a tuple is several sort attributes: the condition is on the first, and `.eq(…)` moves on to the next"
 )]
 pub trait TimeSorted {}
 
@@ -127,7 +131,8 @@ impl<V, U: Unit> TimeSorted for SortKey<V, Suffixed<U>> {}
 #[diagnostic::on_unimplemented(
     message = "`begins_with` works on string and binary sort keys only",
     label = "the sort key is a `{Self}`",
-    note = "DynamoDB has no prefixes of numbers: use `.within(…)` or `.between(…)`"
+    note = "DynamoDB has no prefixes of numbers: use `.within(…)` or `.between(…)`",
+    note = "a tuple is several sort attributes: the condition is on the first, and `.eq(…)` moves on to the next"
 )]
 pub trait PrefixSorted {}
 
@@ -164,7 +169,7 @@ pub struct After<Rest>(PhantomData<fn() -> Rest>);
     message = "this query has a condition on its sort key already",
     label = "a second condition on the sort key",
     note = "DynamoDB takes one condition per key: `.within(a..b)` has both ends in one",
-    note = "of several sort attributes, those before the last one given are given by `.eq(…)`, each once, and nothing follows a range"
+    note = "of several sort attributes, `.eq(…)` moves on to the next, and a range is the last condition"
 )]
 pub trait NotNarrowed {}
 

@@ -28,6 +28,7 @@ pub(crate) const HANDLE_METHODS: &[&str] = &[
     "create_table",
     "delete",
     "delete_table",
+    "direct_reader",
     "get",
     "into_sdk",
     "name",
