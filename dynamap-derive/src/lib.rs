@@ -350,6 +350,8 @@ pub fn derive_item(input: TokenStream) -> TokenStream {
 /// | option | meaning | conflicts with |
 /// | --- | --- | --- |
 /// | `ts(millis)` | a time in this unit; also an attribute of its own; on named fields and in a tuple struct | `skip`, `with` |
+/// | `ttl(seconds)` | named fields of a struct that is flattened into an item: when the item expires; at most one | `ts`, `version`, `default`, `skip`, `with` |
+/// | `version` | named fields of a struct that is flattened into an item: the number of writes; at most one | `ts`, `ttl`, `default`, `skip`, `with` |
 /// | `rename = "name"` | the stored name of a named field or a variant | `skip`, `other` |
 /// | `alias = "old"` | named fields and variants: a name that is read too; may be repeated | `other`, `flatten`, `skip` |
 /// | `null` | named fields: stores `None` as NULL, on an `Option` | the other ways to write it |
@@ -362,7 +364,35 @@ pub fn derive_item(input: TokenStream) -> TokenStream {
 /// | `skip` | named fields: does not store the field; it is read as its `default` | all but `default` |
 /// | `with = module` | writes and reads the field by a module with a codec; on named fields and in a tuple struct | `ts`, `skip` |
 ///
-/// Keys, stamps, TTL and version belong to the item, and are refused here.
+/// Stamps, TTL and version belong to the item. They may stand in a struct that is flattened into it, and work as
+/// in the item itself; such a struct cannot be nested, and is no `Option`. Keys are refused here.
+///
+/// ```
+/// use dynamap::{DynamoItem, DynamoValue, unset};
+/// use time::OffsetDateTime;
+///
+/// #[derive(DynamoItem)]
+/// #[dynamo(table = "documents")]
+/// struct Document {
+///     #[partition_key]
+///     id: String,
+///     #[dynamo(flatten)]
+///     history: History,
+/// }
+///
+/// #[derive(DynamoValue)]
+/// struct History {
+///     #[ts(millis, auto_create)]
+///     created_at: OffsetDateTime,
+///     #[ts(millis, auto_update)]
+///     updated_at: OffsetDateTime,
+///     #[version]
+///     version: u64,
+/// }
+///
+/// let history = History { created_at: unset(), updated_at: unset(), version: 0 };
+/// let document = Document { id: "a".into(), history };
+/// ```
 ///
 /// ## Options of `ts(…)`
 ///
@@ -374,6 +404,17 @@ pub fn derive_item(input: TokenStream) -> TokenStream {
 /// | `nanos` | N: nanoseconds since the Unix epoch | the other units |
 /// | `iso` | S: `2025-03-21T12:30:00.000Z`, of fixed width and in UTC | the other units |
 /// | `precision = seconds` | the fraction of the ISO text: `seconds`, `millis` (the default), `micros` or `nanos` | all units but `iso` |
+/// | `auto_create` | named fields of a flattened struct: a write sets the field when it creates the item | `auto_update` |
+/// | `auto_update` | named fields of a flattened struct: every write sets the field | `auto_create` |
+///
+/// ## Options of `ttl(…)`
+///
+/// | option | meaning | conflicts with |
+/// | --- | --- | --- |
+/// | `seconds` | required: a TTL is a Number of epoch seconds | |
+/// | `after = "7d"` | computes the expiry from the instant of the write; a sum of integers with `s`, `m`, `h`, `d`, `w`, or the path of a `Duration` | |
+/// | `from = "seen_at"` | counts from that time field of the struct; needs `after` | `sliding` |
+/// | `sliding` | every write moves the expiry; needs `after` | `from` |
 #[proc_macro_derive(
     DynamoValue,
     attributes(dynamo, partition_key, sort_key, ts, ttl, version)

@@ -84,6 +84,7 @@ async fn by_segment(fixture: &Fixture, total: i32) -> Vec<Vec<u64>> {
     segments
 }
 
+/// B18: the union of all segments is the table, and nothing is there twice.
 #[tokio::test]
 async fn every_item_comes_once() {
     let fixture = Fixture::new();

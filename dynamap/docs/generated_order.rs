@@ -122,7 +122,44 @@ const _: () = {
             ],
             flattened: &[],
             open: false,
+            filled: &::dynamap::__private::Filled {
+                stamps: &[
+                    ::dynamap::schema::Stamp {
+                        name: "created_at",
+                        format: __Codecs::C2.format(),
+                        on: ::dynamap::schema::StampOn::Create,
+                        optional: __Codecs::C2.is_optional(),
+                    },
+                    ::dynamap::schema::Stamp {
+                        name: "updated_at",
+                        format: __Codecs::C3.format(),
+                        on: ::dynamap::schema::StampOn::Update,
+                        optional: __Codecs::C3.is_optional(),
+                    },
+                ],
+                ttl: ::core::option::Option::Some(::dynamap::schema::Ttl {
+                    name: "expires_at",
+                    optional: __Codecs::C6.is_optional(),
+                    policy: ::core::option::Option::Some(::dynamap::schema::TtlPolicy {
+                        after: ::core::time::Duration::from_secs(604800u64),
+                        from: ::core::option::Option::None,
+                        sliding: false,
+                    }),
+                }),
+                version: ::core::option::Option::Some(::dynamap::__private::VersionAttribute {
+                    name: "version",
+                    limit: __Codecs::C5.version_limit(),
+                }),
+            },
         };
+        type Fills = ::dynamap::__private::Fills<
+            ::dynamap::__private::Yes,
+            ::dynamap::__private::Yes,
+            ::dynamap::__private::Yes,
+        >;
+        fn carried_version(&self) -> ::core::option::Option<::core::primitive::u64> {
+            __Codecs::C5.version_of(&self.version)
+        }
         fn encode_attributes(
             &self,
             encoder: &mut dyn ::dynamap::value::Encoder,
@@ -244,38 +281,26 @@ const _: () = {
                     projection: ::dynamap::schema::Projected::All,
                 },
             ],
-            stamps: &[
-                ::dynamap::schema::Stamp {
-                    name: "created_at",
-                    format: __Codecs::C2.format(),
-                    on: ::dynamap::schema::StampOn::Create,
-                    optional: __Codecs::C2.is_optional(),
-                },
-                ::dynamap::schema::Stamp {
-                    name: "updated_at",
-                    format: __Codecs::C3.format(),
-                    on: ::dynamap::schema::StampOn::Update,
-                    optional: __Codecs::C3.is_optional(),
-                },
-            ],
-            ttl: ::core::option::Option::Some(::dynamap::schema::Ttl {
-                name: "expires_at",
-                optional: __Codecs::C6.is_optional(),
-                policy: ::core::option::Option::Some(::dynamap::schema::TtlPolicy {
-                    after: ::core::time::Duration::from_secs(604800u64),
-                    from: ::core::option::Option::None,
-                    sliding: false,
-                }),
-            }),
-            version: ::core::option::Option::Some("version"),
-            version_limit: __Codecs::C5.version_limit(),
+            names: <Self as ::dynamap::__private::Attributes>::NAMES,
+            stamps: ::dynamap::__private::AttributeNames::stamps(
+                <Self as ::dynamap::__private::Attributes>::NAMES,
+            ),
+            ttl: ::dynamap::__private::AttributeNames::ttl(
+                <Self as ::dynamap::__private::Attributes>::NAMES,
+            ),
+            version: ::dynamap::__private::AttributeNames::version(
+                <Self as ::dynamap::__private::Attributes>::NAMES,
+            ),
+            version_limit: ::dynamap::__private::AttributeNames::version_limit(
+                <Self as ::dynamap::__private::Attributes>::NAMES,
+            ),
             composed: &[],
         };
     }
     #[automatically_derived]
     impl ::dynamap::schema::Versioned for Order {
         fn version(&self) -> ::core::option::Option<u64> {
-            __Codecs::C5.version_of(&self.version)
+            ::dynamap::__private::Attributes::carried_version(self)
         }
     }
     #[automatically_derived]

@@ -3,6 +3,7 @@
 mod attributes;
 mod elements;
 mod fields;
+mod filled;
 mod names;
 
 use std::borrow::Cow;
@@ -21,8 +22,13 @@ use crate::{Error, Result};
 pub use elements::{read_elements, write_elements};
 #[doc(hidden)]
 pub use fields::{
-    AliasedSlot, Aliases, Beside, Rest, beside, decode_held, encode_held, read_fields,
+    AliasedSlot, Aliases, Beside, Rest, beside, decode_held, encode_held, held, read_fields,
     write_beside, write_fields, write_flattened,
+};
+#[doc(hidden)]
+pub use filled::{
+    Answer, Filled, Filling, Fills, FillsNothing, LeavesAsItIs, NOTHING_FILLED, No, NoVersion,
+    Stamps, StampsAreThere, StampsIter, TtlIsThere, VersionAttribute, VersionIsThere, Yes,
 };
 pub use names::{AttributeNames, NO_NAMES};
 
@@ -72,6 +78,12 @@ pub trait DynamoItem: Attributes + Sized + 'static {
 pub trait Attributes: Sized {
     /// Their names.
     const NAMES: &'static AttributeNames;
+    /// Which of them writes fill.
+    type Fills: Filling;
+    /// The version that it carries; `None` if it has none, or is not stored yet.
+    fn carried_version(&self) -> Option<u64> {
+        None
+    }
     /// Writes every attribute into the open map.
     fn encode_attributes(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError>;
     /// Reads the attributes of the open map, to its end.

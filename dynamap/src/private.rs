@@ -5,9 +5,11 @@ pub use crate::expression::{
     stored_set_codec, value_codec, value_part_codec, version_codec,
 };
 pub use crate::item::{
-    AliasedSlot, AttributeNames, Attributes, Beside, NO_NAMES, Out, Read, Rest, Slot, Write,
-    beside, decode_held, decode_map, encode_held, encode_map, read_all, read_elements, read_fields,
-    unfilled, write_all, write_beside, write_elements, write_fields, write_flattened,
+    AliasedSlot, AttributeNames, Attributes, Beside, Filled, Filling, Fills, FillsNothing,
+    LeavesAsItIs, NO_NAMES, NOTHING_FILLED, No, NoVersion, Out, Read, Rest, Slot, StampsAreThere,
+    TtlIsThere, VersionAttribute, VersionIsThere, Write, Yes, beside, decode_held, decode_map,
+    encode_held, encode_map, held, read_all, read_elements, read_fields, unfilled, write_all,
+    write_beside, write_elements, write_fields, write_flattened,
 };
 pub use crate::key::{
     AnyPartition, AnySort, Composed, Era, KeyField, KeyLayout, KeyPart, KeySlot, Part, PartCodec,
@@ -21,8 +23,8 @@ pub use crate::streams::rollups::{
 };
 pub use crate::time::{codec, key_codec, part_codec, ttl_codec};
 pub use crate::value::{
-    ListAsSet, ListElement, Names, ScalarType, Tag, TaggedValue, TextValue, UnknownName,
-    decode_beside, decode_tagged, nameless, read_name,
+    AsStruct, Container, ListAsSet, ListElement, Names, ScalarType, Tag, TaggedValue, TextValue,
+    UnknownName, decode_beside, decode_tagged, nameless, read_name,
 };
 
 use crate::value::{Codec, DecodeError, Decoder, EncodeError, Encoder};

@@ -9,10 +9,12 @@ use std::time::Duration;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use crate::item::{AttributeNames, NO_NAMES};
 use crate::key::{Era, KeyLayout};
 use crate::time::{Moment, Reading, TimeFormat};
 use crate::value::{DecodeError, ScalarType, TreeDecoder};
 
+pub use crate::item::{Stamps, StampsIter};
 pub use definition::{IndexKind, IndexProjection, KeyNames, TableDefinition};
 pub use difference::{Difference, Differences};
 pub use export::Export;
@@ -30,12 +32,14 @@ pub struct Schema {
     pub sort_key: Option<KeyAttribute>,
     /// Whether the sort key ends in a time, so that two events of one instant are one item.
     pub ends_in_time: bool,
-    /// All attributes, in the order of the fields.
+    /// The attributes of its own fields, in their order.
     pub attributes: &'static [&'static str],
+    /// The names of all attributes, of flattened structs too.
+    pub names: &'static AttributeNames,
     /// The secondary indexes.
     pub indexes: &'static [Index],
     /// The stamps that writes fill.
-    pub stamps: &'static [Stamp],
+    pub stamps: Stamps,
     /// The TTL attribute and its policy.
     pub ttl: Option<Ttl>,
     /// The version attribute.
@@ -50,6 +54,11 @@ impl Schema {
     /// The table's key attributes.
     pub fn key_attributes(&self) -> impl Iterator<Item = &KeyAttribute> {
         std::iter::once(&self.partition_key).chain(&self.sort_key)
+    }
+
+    /// Whether an attribute of this name is one of the item's.
+    pub fn has_attribute(&self, name: &str) -> bool {
+        self.attributes.contains(&name) || self.names.contains(name)
     }
 
     /// The index of this name.
@@ -231,8 +240,9 @@ pub const NO_SCHEMA: &Schema = &Schema {
     sort_key: None,
     ends_in_time: false,
     attributes: &[],
+    names: NO_NAMES,
     indexes: &[],
-    stamps: &[],
+    stamps: NO_NAMES.stamps(),
     ttl: None,
     version: None,
     version_limit: u64::MAX,

@@ -9,14 +9,15 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::item::{EncodedKey, KeyOf, Write, encode_key};
 use crate::key::{AccessPath, KeyPart};
+use crate::operation::verb::TTL_FORMAT;
 use crate::operation::{
     Compare, Create, CreateTable, Delete, DeleteTable, Get, ItemOf, Partitions, Put, Query, Rekey,
     Replace, Rescue, Scan, TableBatchGet, TableBatchWrite, Update, UpdateTable, Upsert,
 };
 use crate::schema::Schema;
-use crate::time::{Clock, Moment, SystemClock};
+use crate::time::{Clock, Moment, Reading, SystemClock};
 use crate::ttl::TimeToLive;
-use crate::value::{Codec, MapEncoder, to_attribute_value};
+use crate::value::{Codec, MapEncoder, TreeDecoder, to_attribute_value};
 use crate::{DynamoItem, Error, ErrorKind};
 
 /// The handle of a table of items `T`: where every operation starts.
@@ -315,6 +316,22 @@ impl<T: DynamoItem> Table<T> {
     {
         let attribute = T::SCHEMA.ttl.map_or("", |ttl| ttl.name);
         TimeToLive::of_table(self.shared(), attribute)
+    }
+
+    /// How long an item still lives, by this handle's clock; `None` if it has no TTL, or has expired.
+    ///
+    /// It says nothing of the stored item, whose TTL may have been moved since.
+    pub fn time_left(&self, item: &T) -> crate::Result<Option<std::time::Duration>>
+    where
+        T: crate::schema::Expiring,
+    {
+        let item = crate::item::encode_item(item)?;
+        let Some(value) = T::SCHEMA.ttl.and_then(|ttl| item.get(ttl.name)) else {
+            return Ok(None);
+        };
+        let expiry = TTL_FORMAT.decode(&mut TreeDecoder::new(value), Reading::Floor)?;
+        let left = expiry.duration_since(self.shared().now());
+        Ok(left.filter(|left| !left.is_zero()))
     }
 
     /// A query of an access path; for generated code, which knows the path's partition key.

@@ -200,6 +200,7 @@ pub(crate) fn fallback_item(input: &DeriveInput, result: syn::Result<()>) -> Tok
 
             impl #impl_generics #krate::__private::Attributes for #ident #ty_generics #where_clause {
                 const NAMES: &'static #krate::__private::AttributeNames = #krate::__private::NO_NAMES;
+                type Fills = #krate::__private::FillsNothing;
 
                 fn encode_attributes(
                     &self,
@@ -322,6 +323,7 @@ pub(crate) fn fallback_value(input: &DeriveInput, result: syn::Result<()>) -> To
 
             impl #impl_generics #krate::__private::Attributes for #ident #ty_generics #where_clause {
                 const NAMES: &'static #krate::__private::AttributeNames = #krate::__private::NO_NAMES;
+                type Fills = #krate::__private::FillsNothing;
 
                 fn encode_attributes(
                     &self,

@@ -1,15 +1,17 @@
 //! `DynamoItem`.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Generics, Path};
+use syn::{Generics, Path, parse_quote};
 
 use super::codec::{Part, Roles, bounded, constants, default_value};
+use super::filled::Filling;
 use super::{docs, key, layout, marker, names, path, schema, table};
 use crate::hygiene::respan;
 use crate::model::{
-    Codec, Field, FieldIndex, Flattened, Index, Item, KeyAttribute, KeyOf, Skipped, Stored,
+    Codec, Field, FieldIndex, Filled, Flattened, Index, Item, KeyAttribute, KeyOf, Projection,
+    Skipped, Stored,
 };
 
 /// What `DynamoItem` generates for
@@ -56,6 +58,9 @@ pub(crate) fn item(item: &Item) -> TokenStream {
             entries: entries(item),
             recovery: layout::recovery(item),
             flattened: &item.flattened,
+            filled: &item.filled,
+            codec: &|index| key::codec(item, index),
+            carried: &|index| item.carried(index).map(|key| layout::layout(item, key)),
         },
     );
     let flattened_constants = item
@@ -309,6 +314,11 @@ pub(super) struct Attributes<'a> {
     pub(super) recovery: TokenStream,
     /// What stands beside the fields.
     pub(super) flattened: &'a [Flattened],
+    pub(super) filled: &'a Filled,
+    /// The codec constant of a field.
+    pub(super) codec: &'a dyn Fn(FieldIndex) -> TokenStream,
+    /// The layout of the key that alone holds a field.
+    pub(super) carried: &'a dyn Fn(FieldIndex) -> Option<TokenStream>,
 }
 
 /// `impl Attributes`: both directions by tables, the loops in the runtime.
@@ -338,7 +348,20 @@ pub(super) fn attributes(
         entries,
         recovery,
         flattened,
+        filled,
+        codec,
+        carried,
     } = parts;
+    let filling = Filling {
+        krate,
+        fields,
+        filled,
+        flattened,
+        codec: *codec,
+        carried: *carried,
+    };
+    let fills = filling.fills();
+    let version = filling.version(generics);
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let aliases: Vec<&String> = fields
         .iter()
@@ -349,7 +372,14 @@ pub(super) fn attributes(
         .iter()
         .map(|entry| &entry.name)
         .chain(aliases.iter().copied());
-    let attribute_names = names::of(krate, generics, own, flattened.len(), std::iter::empty());
+    let attribute_names = names::of(
+        krate,
+        generics,
+        own,
+        flattened.len(),
+        std::iter::empty(),
+        &filling.constant(),
+    );
     let beside = names::Beside::new(krate, ident, generics, flattened);
     let (write, read) = bodies(krate, parts, &beside);
     let names::Beside {
@@ -385,6 +415,9 @@ pub(super) fn attributes(
         #[automatically_derived]
         impl #impl_generics #private::Attributes for #ident #ty_generics #where_clause {
             #attribute_names
+            type Fills = #fills;
+
+            #version
 
             fn encode_attributes(
                 &self,
@@ -473,40 +506,99 @@ fn bodies(
     )
 }
 
-/// What bounds ask of an item.
+/// What bounds ask of an item. What is flattened into it answers for itself, by a bound of the impl.
 fn facts(item: &Item, generics: &Generics) -> TokenStream {
     let krate = &item.crate_path;
     let ident = &item.ident;
-    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
-    let version = match item.version {
-        Some(index) => {
-            let field = &item.field(index).ident;
-            let codec = codec(item, index.position());
-            quote! {
-                #[automatically_derived]
-                impl #impl_generics #krate::schema::Versioned for #ident #ty_generics #where_clause {
-                    fn version(&self) -> ::core::option::Option<u64> {
-                        #codec.version_of(&self.#field)
-                    }
-                }
-            }
+    let (_, ty_generics, _) = generics.split_for_impl();
+    let filled = &item.filled;
+    let private = quote!(#krate::__private);
+    let fact = |name: &str, bound: Option<(&str, &str)>, body: TokenStream| {
+        let name = Ident::new(name, Span::mixed_site());
+        let mut generics = generics.clone();
+        if let Some((of, answer)) = bound {
+            let of = Ident::new(of, Span::mixed_site());
+            let answer = Ident::new(answer, Span::mixed_site());
+            generics.make_where_clause().predicates.push(parse_quote! {
+                for<'__flattened> <<#ident #ty_generics as #private::Attributes>::Fills as #private::Filling>::#of: #private::#answer
+            });
         }
-        None => quote! {
+        let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+        quote! {
             #[automatically_derived]
-            impl #impl_generics #krate::schema::Unversioned for #ident #ty_generics #where_clause {}
-        },
+            impl #impl_generics #krate::schema::#name for #ident #ty_generics #where_clause { #body }
+        }
     };
-    let expiring = item.ttl.as_ref().map(|_| {
-        quote! {
-            #[automatically_derived]
-            impl #impl_generics #krate::schema::Expiring for #ident #ty_generics #where_clause {}
+    let has_flattened = !item.flattened.is_empty();
+    let versioned = |bound| {
+        fact(
+            "Versioned",
+            bound,
+            quote! {
+                fn version(&self) -> ::core::option::Option<u64> {
+                    #private::Attributes::carried_version(self)
+                }
+            },
+        )
+    };
+    let version = match (filled.version.is_some(), has_flattened) {
+        (true, _) => versioned(None),
+        (false, false) => fact("Unversioned", None, TokenStream::new()),
+        (false, true) => {
+            let with = versioned(Some(("Version", "VersionIsThere")));
+            let without = fact(
+                "Unversioned",
+                Some(("Version", "NoVersion")),
+                TokenStream::new(),
+            );
+            quote!(#with #without)
         }
-    });
-    let stamped = (!item.stamps.is_empty()).then(|| {
-        quote! {
-            #[automatically_derived]
-            impl #impl_generics #krate::schema::Stamped for #ident #ty_generics #where_clause {}
-        }
-    });
-    quote!(#version #expiring #stamped)
+    };
+    let marker = |name, of, is_there: bool| match (is_there, has_flattened) {
+        (true, _) => Some(fact(name, None, TokenStream::new())),
+        (false, true) => Some(fact(name, Some(of), TokenStream::new())),
+        (false, false) => None,
+    };
+    let expiring = marker("Expiring", ("Ttl", "TtlIsThere"), filled.ttl.is_some());
+    let stamped = marker(
+        "Stamped",
+        ("Stamps", "StampsAreThere"),
+        !filled.stamps.is_empty(),
+    );
+    let projected = check_ttl_is_projected(item);
+    quote!(#version #expiring #stamped #projected)
+}
+
+/// An index of fewer attributes carries the TTL, which can be none of a flattened struct: no option names it.
+/// Of a generic item the names are not known here.
+fn check_ttl_is_projected(item: &Item) -> Option<TokenStream> {
+    let krate = &item.crate_path;
+    let ident = &item.ident;
+    let global = item.indexes.iter().map(|index| &index.path.projection);
+    let local = item
+        .local_indexes
+        .iter()
+        .map(|index| &index.path.projection);
+    let is_narrow = global
+        .chain(local)
+        .any(|projection| !matches!(projection, Projection::All));
+    if !is_narrow
+        || item.flattened.is_empty()
+        || item.filled.ttl.is_some()
+        || !item.generics.params.is_empty()
+    {
+        return None;
+    }
+    let message = format!(
+        "an index of `{ident}` projects less than all, and would leave out the TTL of a flattened struct: move \
+         the TTL to the item itself, or write `projection = all`"
+    );
+    Some(quote_spanned! {ident.span()=>
+        const _: () = ::core::assert!(
+            ::core::option::Option::is_none(&#krate::__private::AttributeNames::ttl(
+                <#ident as #krate::__private::Attributes>::NAMES,
+            )),
+            #message,
+        );
+    })
 }

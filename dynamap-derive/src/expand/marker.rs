@@ -5,8 +5,7 @@ use quote::quote;
 use syn::Generics;
 
 use super::path;
-use crate::model::{Codec, FieldIndex, Item};
-use crate::parse::Stamp;
+use crate::model::{Codec, FieldIndex, Filled, Item};
 
 /// The module of the markers. A field's type cannot name it by accident.
 fn module() -> Ident {
@@ -32,7 +31,7 @@ fn part(item: &Item, position: usize) -> Part {
         Codec::InKey | Codec::InKeyTime { .. } => Part::InKey,
         _ if of_table || of_index => Part::Key,
         Codec::Version => Part::Version,
-        _ if item.stamps.iter().any(|stamped| is(stamped.field)) => Part::Stamp,
+        _ if item.filled.stamp(position).is_some() => Part::Stamp,
         _ => Part::Plain,
     }
 }
@@ -52,6 +51,21 @@ pub(super) fn kind(item: &Item, position: usize) -> TokenStream {
     }
 }
 
+/// The same of a field of a value, which may be flattened into an item.
+pub(super) fn kind_in_value(
+    krate: &syn::Path,
+    filled: &Filled,
+    position: usize,
+    codec: &Codec,
+) -> TokenStream {
+    let expression = quote!(#krate::expression);
+    match codec {
+        Codec::Version => quote!(#expression::Version),
+        _ if filled.stamp(position).is_some() => quote!(#expression::Stamp),
+        _ => quote!(#expression::Plain),
+    }
+}
+
 /// The markers, what else they are, and the paths whose filters may name them.
 pub(super) fn markers(item: &Item, generics: &Generics) -> TokenStream {
     let krate = &item.crate_path;
@@ -66,14 +80,10 @@ pub(super) fn markers(item: &Item, generics: &Generics) -> TokenStream {
         }
         let is = |index: FieldIndex| index.position() == position;
         let ident = &field.ident;
-        let stamp = item
-            .stamps
-            .iter()
-            .find(|stamped| is(stamped.field))
-            .map(|stamped| stamped.stamp);
+        let stamp = item.filled.stamp(position);
         let role = if item.key.fields().into_iter().any(is) {
             quote!(PrimaryKey)
-        } else if matches!(stamp, Some(Stamp::Create | Stamp::Update)) {
+        } else if stamp.is_some() {
             quote!(Stamp)
         } else if matches!(field.codec, Codec::Version) {
             quote!(Version)

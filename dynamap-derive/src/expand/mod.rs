@@ -8,6 +8,7 @@ mod docs;
 mod fallback;
 mod fallback_path;
 mod fields;
+mod filled;
 mod item;
 mod key;
 mod layout;

@@ -22,8 +22,13 @@ pub(super) fn beside(generics: &Generics, position: usize) -> TokenStream {
     quote!(#holder #turbofish ::#constant)
 }
 
-/// The constants: the only place that demands anything of the types.
-pub(super) fn constants(krate: &Path, generics: &Generics, types: &[&Type]) -> TokenStream {
+/// The constants: the only place that demands anything of the types, by a function of the runtime.
+pub(super) fn constants(
+    krate: &Path,
+    generics: &Generics,
+    types: &[&Type],
+    function: &str,
+) -> TokenStream {
     if types.is_empty() {
         return TokenStream::new();
     }
@@ -33,7 +38,8 @@ pub(super) fn constants(krate: &Path, generics: &Generics, types: &[&Type]) -> T
         let constant = constant(position);
         let span = ty.span();
         let private = respan(quote!(#krate::__private), span);
-        let value = quote_spanned!(span=> #private::beside::<#ty>());
+        let function = Ident::new(function, span);
+        let value = quote_spanned!(span=> #private::#function::<#ty>());
         quote!(const #constant: #krate::__private::Beside<#ty> = #value;)
     });
     quote! {
@@ -51,6 +57,7 @@ pub(super) fn of<'a>(
     own: impl Iterator<Item = &'a String>,
     count: usize,
     checks: impl Iterator<Item = TokenStream>,
+    filled: &TokenStream,
 ) -> TokenStream {
     let private = quote!(#krate::__private);
     let flattened = (0..count).map(|position| {
@@ -62,6 +69,7 @@ pub(super) fn of<'a>(
             own: &[#(#own),*],
             flattened: &[#(#flattened),*],
             open: false,
+            filled: #filled,
         }
     };
     let checks: Vec<_> = checks.collect();
@@ -122,7 +130,7 @@ impl Beside {
         let holder = holder();
         let checked =
             (!flattened.is_empty()).then(|| quote!(let () = #holder #turbofish ::CHECKED;));
-        let constants = constants(krate, generics, &types);
+        let constants = constants(krate, generics, &types, "beside");
         let check = name_check(krate, ident, generics, flattened);
         Self {
             definitions: quote!(#constants #check),
@@ -167,6 +175,18 @@ fn name_check(
     let twice = quote_spanned! {last.ty.span()=>
         ::core::assert!(!#names.is_open_twice(), #message);
     };
+    let once = [
+        ("has_one_ttl", "TTL", "a table has one TTL attribute"),
+        ("has_one_version", "version", "an item has one version"),
+    ]
+    .map(|(function, what, rule)| {
+        let function = Ident::new(function, last.ty.span());
+        let message =
+            format!("`{ident}` has more than one {what}, with what is flattened into it: {rule}");
+        quote_spanned! {last.ty.span()=>
+            ::core::assert!(#names.#function(), #message);
+        }
+    });
     // Of a generic struct the names are looked at where it is written.
     let now = generics
         .params
@@ -178,6 +198,7 @@ fn name_check(
             const CHECKED: () = {
                 #(#clashes)*
                 #twice
+                #(#once)*
             };
         }
         #now

@@ -5,13 +5,11 @@ use quote::quote;
 
 use super::layout::optional;
 use super::{key, layout};
-use crate::model::{Base, FieldIndex, Item, KeyAttribute, Projection, Stored, TtlPolicy};
-use crate::parse::{After, Stamp};
+use crate::model::{Item, KeyAttribute, Projection, Stored};
 
 /// `&Schema { table: "…", … }`.
 pub(super) fn schema(item: &Item) -> TokenStream {
     let krate = &item.crate_path;
-    let codec = |index: FieldIndex| key::codec(item, index);
     let key_attribute = |key: &KeyAttribute| key::key_attribute(item, key);
 
     let table = &item.table.value;
@@ -46,62 +44,10 @@ pub(super) fn schema(item: &Item) -> TokenStream {
             name: #name, local: true, partition_key: &[#partition], sort_key: &[#sort], projection: #projection,
         })
     });
-    let stamps = item.stamps.iter().map(|stamped| {
-        let name = &item.field(stamped.field).attribute.value;
-        let codec = codec(stamped.field);
-        let on = match stamped.stamp {
-            Stamp::Create => quote!(Create),
-            Stamp::Update => quote!(Update),
-        };
-        quote!(#krate::schema::Stamp {
-            name: #name,
-            format: #codec.format(),
-            on: #krate::schema::StampOn::#on,
-            optional: #codec.is_optional(),
-        })
-    });
-    let ttl = optional(item.ttl.as_ref().map(|ttl| {
-        let name = &item.field(ttl.field).attribute.value;
-        let codec = codec(ttl.field);
-        let policy = optional(match &ttl.policy {
-            TtlPolicy::Carried => None,
-            TtlPolicy::Sliding { after } => {
-                let after = duration(after);
-                Some(quote!(#krate::schema::TtlPolicy {
-                    after: #after, from: ::core::option::Option::None, sliding: true,
-                }))
-            }
-            TtlPolicy::Computed { after, base } => {
-                let after = duration(after);
-                let from = optional(match base {
-                    Base::Write => None,
-                    Base::Field(field) => {
-                        let name = &item.field(*field).attribute.value;
-                        let key = optional(item.carried(*field).map(|key| layout::layout(item, key)));
-                        let codec = key::codec(item, *field);
-                        Some(quote!(#krate::schema::TimeAttribute {
-                            name: #name, format: #codec.format(), key: #key,
-                        }))
-                    }
-                });
-                Some(quote!(#krate::schema::TtlPolicy { after: #after, from: #from, sliding: false }))
-            }
-        });
-        quote!(#krate::schema::Ttl { name: #name, optional: #codec.is_optional(), policy: #policy })
-    }));
     let last = item.key.sort.as_ref().and_then(|sort| sort.parts().last());
     let ends_in_time = last.is_some_and(|last| item.field(*last).codec.is_time());
-    let version_limit = match item.version {
-        Some(version) => {
-            let codec = codec(version);
-            quote!(#codec.version_limit())
-        }
-        None => quote!(::core::primitive::u64::MAX),
-    };
-    let version = optional(item.version.map(|version| {
-        let name = &item.field(version).attribute.value;
-        quote!(#name)
-    }));
+    let attribute_names = quote!(#krate::__private::AttributeNames);
+    let names = quote!(<Self as #krate::__private::Attributes>::NAMES);
     quote! {
         &#krate::schema::Schema {
             table: #table,
@@ -111,10 +57,11 @@ pub(super) fn schema(item: &Item) -> TokenStream {
             ends_in_time: #ends_in_time,
             attributes: &[#(#attributes),*],
             indexes: &[#(#indexes,)* #(#local_indexes,)*],
-            stamps: &[#(#stamps),*],
-            ttl: #ttl,
-            version: #version,
-            version_limit: #version_limit,
+            names: #names,
+            stamps: #attribute_names::stamps(#names),
+            ttl: #attribute_names::ttl(#names),
+            version: #attribute_names::version(#names),
+            version_limit: #attribute_names::version_limit(#names),
             composed: #composed,
         }
     }
@@ -133,15 +80,5 @@ fn projected(item: &Item, projection: &Projection) -> TokenStream {
                 .map(|field| &item.field(*field).attribute.value);
             quote!(#projected::Include(&[#(#names),*]))
         }
-    }
-}
-
-fn duration(after: &After) -> TokenStream {
-    match after {
-        After::Seconds(duration) => {
-            let seconds = duration.seconds();
-            quote!(::core::time::Duration::from_secs(#seconds))
-        }
-        After::Constant(path) => quote!(#path),
     }
 }

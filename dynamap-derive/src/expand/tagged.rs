@@ -45,7 +45,7 @@ pub(super) fn tagged(value: &Value, generics: &Generics, data: &Tagged) -> Token
         .flat_map(fields_of)
         .map(|field| (field, Roles::default()));
     let codecs = constants(krate, generics, fields, &TokenStream::new());
-    let beside = names::constants(krate, generics, &held(data));
+    let beside = names::constants(krate, generics, &held(data), "held");
     let check = names::check(krate, ident, generics);
     let attributes = attributes(value, generics, data);
     let tagged_value = tagged_value(value, generics, data);
@@ -100,6 +100,7 @@ fn attributes(value: &Value, generics: &Generics, data: &Tagged) -> TokenStream 
         #[automatically_derived]
         impl #impl_generics #private::Attributes for #ident #ty_generics #where_clause {
             #names
+            type Fills = #private::FillsNothing;
 
             fn encode_attributes(
                 &self,
@@ -256,7 +257,9 @@ fn attribute_names(value: &Value, generics: &Generics, data: &Tagged) -> TokenSt
             ::core::assert!(!#beside.names.contains(#tag), #message);
         }
     });
-    names::of(&value.crate_path, generics, own, held(data).len(), checks)
+    let krate = &value.crate_path;
+    let nothing = quote!(#krate::__private::NOTHING_FILLED);
+    names::of(krate, generics, own, held(data).len(), checks, &nothing)
 }
 
 fn writer(

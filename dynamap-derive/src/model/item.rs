@@ -6,10 +6,10 @@ use syn::{Generics, Path, Visibility};
 use super::check::{self, Fields};
 use super::field::{Field, FieldIndex, Flattened, Skipped};
 use super::name::suffixed;
-use super::{Index, Key, KeyAttribute, LocalIndex, Name, Ttl};
+use super::{Filled, Index, Key, KeyAttribute, LocalIndex, Name};
 use crate::diagnostic::Errors;
 use crate::hygiene;
-use crate::parse::{self, Stamp};
+use crate::parse;
 
 /// A struct that derives `DynamoItem`, valid in every respect that a derive can see.
 pub(crate) struct Item {
@@ -30,10 +30,7 @@ pub(crate) struct Item {
     pub(crate) key: Key,
     pub(crate) indexes: Vec<Index>,
     pub(crate) local_indexes: Vec<LocalIndex>,
-    /// The fields that writes stamp, in their order.
-    pub(crate) stamps: Vec<StampedField>,
-    pub(crate) ttl: Option<Ttl>,
-    pub(crate) version: Option<FieldIndex>,
+    pub(crate) filled: Filled,
     /// The generated table handle, `OrderTable`.
     pub(crate) handle: Ident,
     /// The generated key type, `OrderKey`.
@@ -59,13 +56,6 @@ pub(crate) enum Stored<'a> {
 pub(crate) enum KeyOf<'a> {
     Table,
     Index(&'a Index),
-}
-
-/// A field that writes set by themselves.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct StampedField {
-    pub(crate) field: FieldIndex,
-    pub(crate) stamp: Stamp,
 }
 
 impl Item {
@@ -104,10 +94,7 @@ impl Item {
             check::key::check_one_partition_key(&ident, &fields, &composed, long_form, errors);
         let sort =
             check::key::check_at_most_one_sort_key(&fields, composed.sort_key.as_ref(), errors);
-        let version = check::field::check_at_most_one_version(&fields, errors);
-        let ttl_field = check::ttl::check_at_most_one_ttl(&fields, errors);
-        let ttl =
-            ttl_field.and_then(|field| check::ttl::resolve(field, &fields, &resolved, errors));
+        let filled = Filled::new(&fields, &resolved, errors);
         let scope = check::compose::Scope {
             owner: check::compose::Owner::Table,
             fields: &fields,
@@ -136,32 +123,14 @@ impl Item {
 
         let table_key = [&partition, &sort].map(|key| key.as_ref().and_then(Option::as_ref));
         check::field::check_parts_have_no_alias(table_key, &resolved, errors);
-        let (parsed, parsed_local) = (indexes, local_indexes);
-        let mut indexes: Vec<Option<Index>> = parsed
-            .iter()
-            .map(|index| check::index::index(index, &ident, &scope, errors))
-            .collect();
-        let mut local_indexes =
-            check::index::local_indexes(&parsed_local, &ident, table_key, &scope, errors);
-        let parsed_local = parsed_local.iter().map(|index| &index.path);
-        check::projection::resolve(
-            parsed.iter().map(|index| &index.path).chain(parsed_local),
-            &mut indexes,
-            &mut local_indexes,
-            &check::projection::Scope {
-                fields: &fields,
-                resolved: &resolved,
-                table: table_key,
-                ttl: ttl_field,
-            },
-            errors,
-        );
+        let (indexes, local_indexes) =
+            resolve_indexes(&indexes, &local_indexes, &ident, table_key, &scope, errors);
         let keys = check::AllKeys {
             table: table_key,
             indexes: &indexes,
             local_indexes: &local_indexes,
         };
-        keys.check(ttl_field, &resolved, errors);
+        keys.check(fields.ttl(), &resolved, errors);
 
         if !errors.is_empty() {
             return None;
@@ -180,9 +149,7 @@ impl Item {
             fields: resolved.into_iter().collect::<Option<_>>()?,
             indexes: indexes.into_iter().collect::<Option<_>>()?,
             local_indexes: local_indexes.into_iter().collect::<Option<_>>()?,
-            stamps: fields.stamps(),
-            ttl,
-            version,
+            filled,
             handle,
             key_type,
             primary_type,
@@ -236,6 +203,36 @@ impl Item {
     pub(crate) fn field(&self, index: FieldIndex) -> &Field {
         &self.fields[index.0]
     }
+}
+
+/// The indexes with what they hold, those of faults missing.
+fn resolve_indexes(
+    global: &[parse::Index],
+    local: &[parse::LocalIndex],
+    item: &Ident,
+    table: [Option<&KeyAttribute>; 2],
+    scope: &check::compose::Scope<'_>,
+    errors: &mut Errors,
+) -> (Vec<Option<Index>>, Vec<Option<LocalIndex>>) {
+    let mut indexes: Vec<Option<Index>> = global
+        .iter()
+        .map(|index| check::index::index(index, item, scope, errors))
+        .collect();
+    let mut local_indexes = check::index::local_indexes(local, item, table, scope, errors);
+    let paths = global.iter().map(|index| &index.path);
+    check::projection::resolve(
+        paths.chain(local.iter().map(|index| &index.path)),
+        &mut indexes,
+        &mut local_indexes,
+        &check::projection::Scope {
+            fields: scope.fields,
+            resolved: scope.resolved,
+            table,
+            ttl: scope.fields.ttl(),
+        },
+        errors,
+    );
+    (indexes, local_indexes)
 }
 
 /// The types generated beside a struct, whatever its fields.

@@ -6,7 +6,7 @@ use syn::{Generics, Path, Type};
 use super::check;
 use super::field::{Codec, Field, Flattened, Skipped};
 use super::variant::Enum;
-use super::{Names, RenameRule, Tagged};
+use super::{Filled, Names, RenameRule, Tagged};
 use crate::diagnostic::Errors;
 use crate::hygiene;
 use crate::parse;
@@ -22,11 +22,12 @@ pub(crate) struct Value {
 
 /// What DynamoDB sees of it.
 pub(crate) enum Shape {
-    /// M: an attribute for each field. The codecs are `Value`, `Time` and `With`.
+    /// M: an attribute for each field, none of them a key.
     Map {
         fields: Vec<Field>,
         skipped: Vec<Skipped>,
         flattened: Vec<Flattened>,
+        filled: Filled,
     },
     /// S: the stored name of a variant.
     Text(Names),
@@ -86,18 +87,21 @@ impl Value {
 }
 
 fn map(all: &[parse::Field], rename_all: Option<RenameRule>, errors: &mut Errors) -> Option<Shape> {
-    let stored = check::Fields::new(all).stored;
-    let resolved: Vec<Option<Field>> = stored
+    let known = check::Fields::new(all);
+    let resolved: Vec<Option<Field>> = known
+        .stored
         .iter()
         .map(|field| Field::new(field, rename_all, errors))
         .collect();
-    check::name::check_attributes_are_unique(&stored, &resolved, errors);
+    let filled = Filled::new(&known, &resolved, errors);
+    check::name::check_attributes_are_unique(&known.stored, &resolved, errors);
     check::name::check_constants_are_unique(&resolved, errors);
     check::name::check_aliases_are_free(&resolved, errors);
     Some(Shape::Map {
         fields: resolved.into_iter().collect::<Option<_>>()?,
         skipped: all.iter().filter_map(Skipped::new).collect(),
         flattened: all.iter().filter_map(Flattened::new).collect(),
+        filled,
     })
 }
 

@@ -42,9 +42,9 @@ pub(crate) enum Place {
     ComposedSortKey,
     /// `before(…)`.
     Before,
-    /// `ts(…)` in an item.
+    /// `ts(…)` of a named field.
     Ts,
-    /// `ts(…)` in a value.
+    /// `ts(…)` of the field of a tuple struct.
     ValueTs,
     /// `ttl(…)`.
     Ttl,
@@ -82,7 +82,7 @@ impl Place {
             ComposedSortKey => "in `sort_key(…)` of the struct or an index",
             Before => "in `before(…)`",
             Ts => "in `ts(…)`",
-            ValueTs => "in `ts(…)` of a `DynamoValue`",
+            ValueTs => "in `ts(…)` of a tuple struct",
             Ttl => "in `ttl(…)`",
             Rollup => "in `rollup(…)` on a struct that derives `DynamoRollup`",
             RollupField => "in `rollup(…)` on a field of a `DynamoRollup`",
@@ -234,15 +234,25 @@ pub(crate) const OPTIONS: &[Spec] = &[
         Form::OptionalList(SortKey),
         "sort_key",
     ),
-    option("ts", &[ItemField], Form::OptionalList(Ts), "ts(millis)"),
     option(
         "ts",
-        &[ValueField, NewtypeField],
+        &[ItemField, ValueField],
+        Form::OptionalList(Ts),
+        "ts(millis)",
+    ),
+    option(
+        "ts",
+        &[NewtypeField],
         Form::OptionalList(ValueTs),
         "ts(millis)",
     ),
-    option("ttl", &[ItemField], Form::OptionalList(Ttl), "ttl(seconds)"),
-    option("version", &[ItemField], Form::Flag, "version"),
+    option(
+        "ttl",
+        &[ItemField, ValueField],
+        Form::OptionalList(Ttl),
+        "ttl(seconds)",
+    ),
+    option("version", &[ItemField, ValueField], Form::Flag, "version"),
     option(
         "rename",
         &[ItemField, ValueField, Variant],

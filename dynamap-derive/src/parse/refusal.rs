@@ -39,23 +39,9 @@ pub(crate) const REFUSALS: &[Refusal] = &[
     Refusal {
         place: ValueTs,
         names: &["auto_create", "auto_update"],
-        wrong: "`{}` cannot stand in a value inside an item",
+        wrong: "`{}` cannot stand on the field of a tuple struct",
         help: "stamp a field of the item, and keep `ts` with a unit alone here",
         note: Some("a write stamps top-level attributes, and does not look into values"),
-    },
-    Refusal {
-        place: ValueField,
-        names: &["ttl"],
-        wrong: "`{}` cannot stand in a value inside an item",
-        help: "move the field to the item, or write `ts(seconds)` for a plain time",
-        note: Some("DynamoDB reads the TTL from a top-level attribute"),
-    },
-    Refusal {
-        place: ValueField,
-        names: &["version"],
-        wrong: "`{}` cannot stand in a value inside an item",
-        help: "move the field to the item",
-        note: Some("a version counts the writes of an item"),
     },
     Refusal {
         place: ValueField,

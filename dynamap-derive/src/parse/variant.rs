@@ -57,12 +57,13 @@ impl VariantData {
     fn read(variant: &syn::Variant, long_form: bool, errors: &mut Errors) -> Self {
         match &variant.fields {
             Fields::Unit => Self::Nothing,
-            Fields::Named(fields) => Self::Struct(read_fields(
-                &fields.named,
-                Place::ValueField,
-                long_form,
-                errors,
-            )),
+            Fields::Named(fields) => {
+                let fields = read_fields(&fields.named, Place::ValueField, long_form, errors);
+                for field in &fields {
+                    refuse_filled(&field.options, errors);
+                }
+                Self::Struct(fields)
+            }
             Fields::Unnamed(fields) => {
                 let mut fields_of = fields.unnamed.iter();
                 let (Some(field), None) = (fields_of.next(), fields_of.next()) else {
@@ -109,5 +110,22 @@ impl VariantData {
                 }))
             }
         }
+    }
+}
+
+/// What writes fill is always there, and a variant is not.
+fn refuse_filled(options: &FieldOptions, errors: &mut Errors) {
+    let stamp = options.ts.as_ref().and_then(|ts| ts.value.stamp.as_ref());
+    let filled = stamp.map(|stamp| &stamp.name);
+    let filled = filled
+        .or(options.ttl.as_ref().map(|ttl| &ttl.name))
+        .or(options.version.as_ref());
+    if let Some(name) = filled {
+        errors.at(
+            name.span(),
+            Message::new(format_args!("`{name}` cannot stand in a variant"))
+                .help("move the field to the item, or to a struct that is flattened into it")
+                .note("a write fills it in every item, of whatever variant"),
+        );
     }
 }

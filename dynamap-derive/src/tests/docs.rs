@@ -62,7 +62,9 @@ fn the_docs_of_the_derives_list_the_options_of_the_table() {
             Place::ValueField,
             Place::NewtypeField,
             Place::Variant,
+            Place::Ts,
             Place::ValueTs,
+            Place::Ttl,
         ])
     );
     assert_eq!(

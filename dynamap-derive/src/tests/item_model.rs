@@ -65,6 +65,7 @@ fn the_order_of_the_design() {
         Codec::Time(TimeFormat::Epoch(Unit::Millis))
     ));
     let stamps: Vec<_> = item
+        .filled
         .stamps
         .iter()
         .map(|stamp| (name(&item, stamp.field), stamp.stamp))
@@ -77,10 +78,13 @@ fn the_order_of_the_design() {
         ]
     );
     assert_eq!(
-        item.version.map(|index| name(&item, index)).as_deref(),
+        item.filled
+            .version
+            .map(|index| name(&item, index))
+            .as_deref(),
         Some("version")
     );
-    let ttl = item.ttl.as_ref().expect("a TTL");
+    let ttl = item.filled.ttl.as_ref().expect("a TTL");
     assert_eq!(name(&item, ttl.field), "expires_at");
     assert!(matches!(
         &ttl.policy,
@@ -134,7 +138,7 @@ fn a_composed_sort_key_has_a_time_and_a_suffix() {
         .map(|index| name(&item, index))
         .collect();
     assert_eq!(key_fields, ["device_id", "at", "id"]);
-    let ttl = item.ttl.as_ref().expect("a TTL");
+    let ttl = item.filled.ttl.as_ref().expect("a TTL");
     let TtlPolicy::Computed {
         base: Base::Field(base),
         ..
@@ -168,7 +172,7 @@ fn time_keys_are_read_in_canonical_form() {
 fn ttl_policies() {
     let policy = |options: &str| {
         let item = good_item(&with_fields(&format!("#[ttl({options})] a: T")));
-        item.ttl.expect("a TTL").policy
+        item.filled.ttl.expect("a TTL").policy
     };
     assert!(matches!(policy("seconds"), TtlPolicy::Carried));
     assert!(matches!(
@@ -256,7 +260,7 @@ fn long_form_leaves_bare_helpers_alone() {
     );
     assert!(matches!(codec(&item, "a"), Codec::Time(_)));
     assert!(matches!(codec(&item, "v"), Codec::Value));
-    assert!(item.version.is_none());
+    assert!(item.filled.version.is_none());
 }
 
 #[test]

@@ -13,6 +13,7 @@ fn a_struct_is_a_map() {
         fields,
         skipped,
         flattened,
+        filled,
     } = &value.shape
     else {
         panic!("not a map")
@@ -30,6 +31,7 @@ fn a_struct_is_a_map() {
     assert!(matches!(fields[2].codec, Codec::With(_)));
     assert_eq!(skipped.len(), 1);
     assert!(flattened.is_empty());
+    assert!(filled.is_empty());
     assert_eq!(value.generics.params.len(), 1);
 }
 

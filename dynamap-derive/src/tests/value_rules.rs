@@ -1,6 +1,6 @@
 //! The rules of values.
 
-use super::{assert_fault, value_faults};
+use super::{assert_fault, good_value, value_faults};
 
 #[track_caller]
 fn one(source: &str, underlined: &str, message: &str) {
@@ -153,46 +153,70 @@ fn variants_have_different_names() {
 
 #[test]
 fn what_belongs_to_items_is_refused_with_the_reason() {
-    let wrong = |name: &str| format!("`{name}` cannot stand in a value inside an item");
-    one(
-        "struct S { #[ttl(seconds)] a: T }",
-        "ttl",
-        &format!(
-            "{}\nhelp: move the field to the item, or write `ts(seconds)` for a plain time\nnote: \
-             DynamoDB reads the TTL from a top-level attribute",
-            wrong("ttl")
-        ),
-    );
-    one(
-        "struct S { #[version] a: u64 }",
-        "version",
-        &format!(
-            "{}\nhelp: move the field to the item\nnote: a version counts the writes of an item",
-            wrong("version")
-        ),
-    );
     for key in ["partition_key", "sort_key"] {
         one(
             &format!("struct S {{ #[{key}] a: u64 }}"),
             key,
             &format!(
-                "{}\nhelp: move the field to the item, or derive `DynamoItem` here\nnote: \
-                 DynamoDB's keys are top-level attributes",
-                wrong(key)
+                "`{key}` cannot stand in a value inside an item\nhelp: move the field to the item, or derive \
+                 `DynamoItem` here\nnote: DynamoDB's keys are top-level attributes"
             ),
         );
     }
     for stamp in ["auto_create", "auto_update"] {
         one(
-            &format!("struct S {{ #[ts(millis, {stamp})] a: T }}"),
+            &format!("struct S(#[ts(millis, {stamp})] T);"),
             stamp,
             &format!(
-                "{}\nhelp: stamp a field of the item, and keep `ts` with a unit alone here\nnote: \
-                 a write stamps top-level attributes, and does not look into values",
-                wrong(stamp)
+                "`{stamp}` cannot stand on the field of a tuple struct\nhelp: stamp a field of the item, and \
+                 keep `ts` with a unit alone here\nnote: a write stamps top-level attributes, and does not \
+                 look into values"
             ),
         );
     }
+}
+
+#[test]
+fn what_writes_fill_stands_in_structs_and_not_in_variants() {
+    good_value(
+        "struct S { #[ts(millis, auto_create)] a: T, #[ts(iso, auto_update)] b: T, #[version] c: u64, \
+         #[ttl(seconds, after = \"7d\", from = \"a\")] d: T }",
+    );
+    for (option, word) in [
+        ("ts(millis, auto_create)", "auto_create"),
+        ("ts(iso, auto_update)", "auto_update"),
+        ("ttl(seconds)", "ttl"),
+        ("version", "version"),
+    ] {
+        one(
+            &format!("enum E {{ A {{ #[{option}] a: T }}, B }}"),
+            word,
+            &format!(
+                "`{word}` cannot stand in a variant\nhelp: move the field to the item, or to a struct that is \
+                 flattened into it\nnote: a write fills it in every item, of whatever variant"
+            ),
+        );
+    }
+}
+
+#[test]
+fn a_struct_has_one_ttl_and_one_version() {
+    one(
+        "struct S { #[ttl(seconds)] a: T, #[ttl(seconds)] b: T }",
+        "ttl",
+        "`b` is a second TTL, beside `a`\nhelp: write `ts(seconds)` on the one that does not expire the \
+         item\nnote: DynamoDB's tables have one TTL attribute",
+    );
+    one(
+        "struct S { #[version] a: u64, #[version] b: u64 }",
+        "version",
+        "`b` is a second version, beside `a`\nhelp: remove one of the two",
+    );
+    one(
+        "struct S { #[ttl(seconds, after = \"1d\", from = \"b\")] a: T, b: u64 }",
+        "\"b\"",
+        "`b` is not a time field\nhelp: add `ts(millis)` to `b`, or name a field that has a unit",
+    );
 }
 
 #[test]

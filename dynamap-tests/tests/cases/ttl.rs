@@ -137,3 +137,67 @@ async fn a_ttl_counts_from_its_stamp() {
     assert_eq!(stored.created_at, datetime!(2026-11-30 23:59:59.9 UTC));
     assert_eq!(stored.expires_at, datetime!(2026-12-01 23:59:59 UTC));
 }
+
+/// L25, L26: how long an item lives, and that one without a TTL or behind it has no time left.
+#[tokio::test]
+async fn the_time_that_is_left() {
+    let fixture = Fixture::new();
+    let table = fixture.create::<Session>().await;
+    let left = |at: Option<OffsetDateTime>| table.time_left(&session(at)).unwrap();
+    assert_eq!(left(None), None);
+    assert_eq!(left(Some(START - Duration::seconds(1))), None);
+    assert_eq!(left(Some(START)), None);
+    assert_eq!(
+        left(Some(START + Duration::seconds(1))),
+        Some(Length::from_secs(1))
+    );
+    let hour = table
+        .put(session(Some(START + Duration::hours(1))))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(
+        table.time_left(&hour).unwrap(),
+        Some(Length::from_secs(3600))
+    );
+    fixture.clock().advance(Length::from_millis(1_500));
+    assert_eq!(
+        table.time_left(&hour).unwrap(),
+        Some(Length::from_millis(3_598_500))
+    );
+    fixture.clock().advance(Length::from_secs(3_600));
+    assert_eq!(table.time_left(&hour).unwrap(), None);
+}
+
+#[derive(Debug, Clone, PartialEq, DynamoItem)]
+#[dynamo(table = "emails")]
+struct Email {
+    #[partition_key]
+    address: String,
+    #[ttl(seconds, after = "60s")]
+    expires_at: Option<OffsetDateTime>,
+}
+
+/// L29: what is written beside an item in one transaction, as the marker of a unique value, has its TTL.
+#[tokio::test]
+async fn items_of_one_transaction_expire_together() {
+    let fixture = Fixture::new();
+    let sessions = fixture.create::<Session>().await;
+    let emails = fixture.create::<Email>().await;
+    let email = Email {
+        address: "ada@example.com".to_owned(),
+        expires_at: None,
+    };
+    dynamap::Transaction::new(fixture.client())
+        .with_clock(fixture.clock().clone())
+        .create(&sessions, session(None))
+        .create(&emails, email)
+        .send()
+        .await
+        .unwrap();
+    let expiry = Some(START + Duration::seconds(60));
+    let stored = sessions.get("s").send().await.unwrap().unwrap();
+    assert_eq!(stored.expires_at, expiry);
+    let marker = emails.get("ada@example.com").send().await.unwrap().unwrap();
+    assert_eq!(marker.expires_at, expiry);
+}

@@ -90,7 +90,7 @@ fn ids(found: &[Match]) -> String {
 
 const PARTITION: &str = "tournament = 'winter' AND region = 'north'";
 
-/// Every partition attribute by equality, the leading sort attributes by equality, one condition on the last
+/// R23, R25: every partition attribute by equality, the leading sort attributes by equality, one condition on the last
 /// one given.
 #[tokio::test]
 async fn conditions_go_from_left_to_right() {

@@ -34,6 +34,7 @@ async fn a_created_table_is_as_declared() {
     );
 }
 
+/// FC-92: a key of another type among them, with both types.
 #[tokio::test]
 async fn every_difference_is_listed() {
     let fixture = Fixture::new();

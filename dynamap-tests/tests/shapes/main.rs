@@ -5,6 +5,7 @@ mod aliases;
 mod by_serde;
 mod data_enums;
 mod flatten;
+mod flattened_times;
 mod names;
 mod null_and_set;
 mod tuple_structs;

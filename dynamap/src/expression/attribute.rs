@@ -114,7 +114,7 @@ impl<T, V, K> Attribute<T, V, K> {
     }
 
     /// The same attribute as one of another type's item.
-    pub(super) fn of_item<U>(self) -> Attribute<U, V> {
+    pub(super) fn of_item<U, L>(self) -> Attribute<U, V, L> {
         Attribute {
             path: self.path,
             codec: self.codec,

@@ -1,8 +1,8 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use super::Attribute;
 use super::attribute::Holds;
+use super::{Attribute, FlattenedKind};
 
 /// A handle of what is flattened into item `T`; the derive generates one constant per field.
 ///
@@ -35,7 +35,10 @@ impl<T, V> Flattened<T, V> {
     }
 
     /// One of the attributes, which stands in the item itself.
-    pub fn field<U, W, L>(self, inner: Attribute<U, W, L>) -> Attribute<T, W>
+    pub fn field<U, W, L: FlattenedKind>(
+        self,
+        inner: Attribute<U, W, L>,
+    ) -> Attribute<T, W, L::InItem>
     where
         V: Holds<U>,
     {

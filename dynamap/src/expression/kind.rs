@@ -68,6 +68,42 @@ impl<X> AttributeKind for Key<X> {
     type Named = Self;
 }
 
+/// What an attribute of a flattened struct is in the item.
+pub trait FlattenedKind {
+    /// A stamp stays a stamp and the version the version; a key of the struct's own table is none here.
+    type InItem;
+}
+
+#[diagnostic::do_not_recommend]
+impl FlattenedKind for Plain {
+    type InItem = Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl FlattenedKind for Stamp {
+    type InItem = Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl FlattenedKind for Version {
+    type InItem = Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl FlattenedKind for PrimaryKey {
+    type InItem = Plain;
+}
+
+#[diagnostic::do_not_recommend]
+impl FlattenedKind for InKey {
+    type InItem = Plain;
+}
+
+#[diagnostic::do_not_recommend]
+impl<X: KeyAttribute<Role: FlattenedKind>> FlattenedKind for Key<X> {
+    type InItem = <X::Role as FlattenedKind>::InItem;
+}
+
 /// What two joined conditions name.
 pub trait Join<B> {
     /// Neutral for [`Plain`], so that most conditions are simply `Condition<T>`.

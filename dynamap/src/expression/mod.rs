@@ -25,8 +25,8 @@ pub use codec::{
 pub use condition::Condition;
 pub use flattened::Flattened;
 pub use kind::{
-    AttributeKind, Both, FilterOf, InKey, Join, Key, KeyAttribute, NotAKeyOf, Plain, PrimaryKey,
-    PrimaryKeyCanChange, Settable, Stamp, StampCanBeSet, Version, VersionCanBeSet,
+    AttributeKind, Both, FilterOf, FlattenedKind, InKey, Join, Key, KeyAttribute, NotAKeyOf, Plain,
+    PrimaryKey, PrimaryKeyCanChange, Settable, Stamp, StampCanBeSet, Version, VersionCanBeSet,
 };
 pub use operand::Operand;
 pub use projection::{ProjectedPaths, Projection, Whole};

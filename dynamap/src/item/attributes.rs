@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, Hash};
 
 use super::fields::{decode_entries, remaining};
+use super::filled::{FillsNothing, NOTHING_FILLED};
 use super::{AttributeNames, Attributes};
 use crate::value::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, MapKey};
 use crate::value::{decode_entries as read_map, encode_entries as write_map};
@@ -12,6 +13,7 @@ const OPEN: &AttributeNames = &AttributeNames {
     own: &[],
     flattened: &[],
     open: true,
+    filled: NOTHING_FILLED,
 };
 
 /// Attributes of any names.
@@ -20,6 +22,7 @@ impl<K: MapKey + Eq + Hash, V: DynamoValue, S: BuildHasher + Default> Attributes
     for HashMap<K, V, S>
 {
     const NAMES: &'static AttributeNames = OPEN;
+    type Fills = FillsNothing;
 
     fn encode_attributes(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
         write_map(self.iter(), encoder)
@@ -38,6 +41,7 @@ impl<K: MapKey + Eq + Hash, V: DynamoValue, S: BuildHasher + Default> Attributes
 #[diagnostic::do_not_recommend]
 impl<K: MapKey + Ord, V: DynamoValue> Attributes for BTreeMap<K, V> {
     const NAMES: &'static AttributeNames = OPEN;
+    type Fills = FillsNothing;
 
     fn encode_attributes(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
         write_map(self.iter(), encoder)
@@ -56,6 +60,11 @@ impl<K: MapKey + Ord, V: DynamoValue> Attributes for BTreeMap<K, V> {
 #[diagnostic::do_not_recommend]
 impl<T: Attributes> Attributes for Box<T> {
     const NAMES: &'static AttributeNames = T::NAMES;
+    type Fills = T::Fills;
+
+    fn carried_version(&self) -> Option<u64> {
+        T::carried_version(self)
+    }
 
     fn encode_attributes(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
         T::encode_attributes(self, encoder)
@@ -66,10 +75,17 @@ impl<T: Attributes> Attributes for Box<T> {
     }
 }
 
-/// All attributes or none: `None` if none of them is there.
+/// All attributes or none: `None` if none of them is there. What writes fill is always there.
 #[diagnostic::do_not_recommend]
 impl<T: Attributes> Attributes for Option<T> {
-    const NAMES: &'static AttributeNames = T::NAMES;
+    const NAMES: &'static AttributeNames = {
+        assert!(
+            !T::NAMES.are_filled(),
+            "a flattened struct with a stamp, a TTL or a version is no `Option`: writes fill these in every item"
+        );
+        T::NAMES
+    };
+    type Fills = T::Fills;
 
     fn encode_attributes(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
         match self {

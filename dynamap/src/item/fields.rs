@@ -35,6 +35,14 @@ pub struct Beside<V> {
     pub names: &'static AttributeNames,
     encode: fn(&V, &mut dyn Encoder) -> Result<(), EncodeError>,
     decode: fn(&mut dyn Decoder) -> Result<V, DecodeError>,
+    version: fn(&V) -> Option<u64>,
+}
+
+impl<V> Beside<V> {
+    /// The version that it carries.
+    pub fn version_of(&self, value: &V) -> Option<u64> {
+        (self.version)(value)
+    }
 }
 
 impl<V> Clone for Beside<V> {
@@ -51,7 +59,21 @@ pub const fn beside<V: Attributes>() -> Beside<V> {
         names: V::NAMES,
         encode: V::encode_attributes,
         decode: V::decode_attributes,
+        version: V::carried_version,
     }
+}
+
+/// The one of what a variant holds. No bound, since a variant may hold a type parameter.
+///
+/// # Panics
+///
+/// While it is compiled, of a struct that writes fill.
+pub const fn held<V: Attributes>() -> Beside<V> {
+    assert!(
+        !V::NAMES.are_filled(),
+        "a struct with a stamp, a TTL or a version cannot be held by a variant: put `#[dynamo(flatten)]` on a field of the item that holds it"
+    );
+    beside::<V>()
 }
 
 /// Writes attributes of any name.

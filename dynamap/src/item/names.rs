@@ -1,3 +1,5 @@
+use super::filled::{Filled, NOTHING_FILLED};
+
 /// The names that the attributes of a struct have in the item or map they stand in; a tree, since
 /// generated code cannot join the lists of flattened structs.
 #[derive(Debug)]
@@ -8,6 +10,8 @@ pub struct AttributeNames {
     pub flattened: &'static [&'static Self],
     /// Whether it takes attributes of any name: a map.
     pub open: bool,
+    /// Those of its own fields that writes fill.
+    pub filled: &'static Filled,
 }
 
 /// No names at all.
@@ -16,6 +20,7 @@ pub const NO_NAMES: &AttributeNames = &AttributeNames {
     own: &[],
     flattened: &[],
     open: false,
+    filled: NOTHING_FILLED,
 };
 
 impl AttributeNames {
@@ -117,7 +122,7 @@ const fn same(left: &str, right: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::AttributeNames;
+    use super::{AttributeNames, NOTHING_FILLED};
 
     const fn names(
         own: &'static [&'static str],
@@ -127,6 +132,7 @@ mod tests {
             own,
             flattened,
             open: false,
+            filled: NOTHING_FILLED,
         }
     }
 
@@ -134,6 +140,7 @@ mod tests {
         own: &[],
         flattened: &[],
         open: true,
+        filled: NOTHING_FILLED,
     };
     const A: &AttributeNames = &names(&["a"], &[]);
     const B: &AttributeNames = &names(&["b"], &[]);

@@ -188,7 +188,7 @@ impl Schema {
             (None, None) => None,
             (None, Some(attribute)) => Some(Difference::UndeclaredTtl {
                 attribute: attribute.to_owned(),
-                of_item: self.attributes.contains(&attribute),
+                of_item: self.has_attribute(attribute),
             }),
             (Some(ttl), None) => Some(Difference::TtlDisabled {
                 declared: ttl.name.to_owned(),

@@ -1,7 +1,8 @@
 //! Lists, maps, sets and boxes: [`DynamoValue`] by one blanket impl, so that the compiler names an
 //! element that is no value, and lists no collections to someone whose type is simply not derived.
 
-use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder};
+use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, kind};
+use crate::item::{Attributes, LeavesAsItIs, decode_map, encode_map};
 
 /// A type that holds values, and is one if they are.
 #[diagnostic::on_unimplemented(
@@ -28,6 +29,22 @@ pub enum AsSet {}
 /// What a pointer points to.
 #[derive(Debug)]
 pub enum AsInner {}
+
+/// A struct that has something flattened into it, or that writes fill.
+#[derive(Debug)]
+pub enum AsStruct {}
+
+impl<V: Attributes<Fills: LeavesAsItIs>> Contents<V> for AsStruct {
+    type Kind = kind::Map;
+
+    fn encode(value: &V, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+        encode_map(value, V::NAMES.own.len(), encoder)
+    }
+
+    fn decode(decoder: &mut dyn Decoder) -> Result<V, DecodeError> {
+        decode_map(decoder)
+    }
+}
 
 /// How the containers of one kind are written and read, if their contents can be.
 pub trait Contents<V> {

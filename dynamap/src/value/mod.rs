@@ -62,6 +62,8 @@ pub mod wire;
 mod wire_type;
 
 pub use codec::{Codec, Decoder, DynamoValue, Encoder, Entry, value};
+#[doc(hidden)]
+pub use container::{AsStruct, Container};
 pub use equality::{item_eq, value_eq};
 pub use error::{DecodeError, EncodeError, Step};
 pub use key::{IndexKeyValue, KeyValue, ScalarType};

@@ -48,6 +48,7 @@ pub(crate) const HANDLE_METHODS: &[&str] = &[
     "scan_index",
     "schema",
     "table_name",
+    "time_left",
     "ttl",
     "update",
     "update_table",

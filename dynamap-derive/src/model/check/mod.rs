@@ -57,6 +57,12 @@ impl<'a> Fields<'a> {
         })
     }
 
+    /// The field of the TTL; of several the first.
+    pub(super) fn ttl(&self) -> Option<FieldIndex> {
+        let mut ttls = self.iter().filter(|(_, field)| field.options.ttl.is_some());
+        ttls.next().map(|(index, _)| index)
+    }
+
     pub(super) fn stamps(&self) -> Vec<StampedField> {
         self.iter()
             .filter_map(|(index, field)| {

@@ -108,7 +108,9 @@ const _: () = {
             own: &["id", "body", "digest"],
             flattened: &[],
             open: false,
+            filled: ::renamed::__private::NOTHING_FILLED,
         };
+        type Fills = ::renamed::__private::FillsNothing;
         fn encode_attributes(
             &self,
             encoder: &mut dyn ::renamed::value::Encoder,
@@ -172,10 +174,19 @@ const _: () = {
             ends_in_time: false,
             attributes: &["id", "body", "digest"],
             indexes: &[],
-            stamps: &[],
-            ttl: ::core::option::Option::None,
-            version: ::core::option::Option::None,
-            version_limit: ::core::primitive::u64::MAX,
+            names: <Self as ::renamed::__private::Attributes>::NAMES,
+            stamps: ::renamed::__private::AttributeNames::stamps(
+                <Self as ::renamed::__private::Attributes>::NAMES,
+            ),
+            ttl: ::renamed::__private::AttributeNames::ttl(
+                <Self as ::renamed::__private::Attributes>::NAMES,
+            ),
+            version: ::renamed::__private::AttributeNames::version(
+                <Self as ::renamed::__private::Attributes>::NAMES,
+            ),
+            version_limit: ::renamed::__private::AttributeNames::version_limit(
+                <Self as ::renamed::__private::Attributes>::NAMES,
+            ),
             composed: &[],
         };
     }

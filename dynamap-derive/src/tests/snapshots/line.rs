@@ -41,7 +41,9 @@ const _: () = {
             own: &["sku", "quantity", "price"],
             flattened: &[],
             open: false,
+            filled: ::dynamap::__private::NOTHING_FILLED,
         };
+        type Fills = ::dynamap::__private::FillsNothing;
         fn encode_attributes(
             &self,
             encoder: &mut dyn ::dynamap::value::Encoder,

@@ -12,10 +12,10 @@ const _: () = {
     }
     #[automatically_derived]
     impl __Codecs {
-        const B0: ::dynamap::__private::Beside<Transfer> = ::dynamap::__private::beside::<
+        const B0: ::dynamap::__private::Beside<Transfer> = ::dynamap::__private::held::<
             Transfer,
         >();
-        const B1: ::dynamap::__private::Beside<Item> = ::dynamap::__private::beside::<
+        const B1: ::dynamap::__private::Beside<Item> = ::dynamap::__private::held::<
             Item,
         >();
     }
@@ -31,8 +31,10 @@ const _: () = {
                 own: &["kind", "cardNumber", "chargedAt"],
                 flattened: &[__Codecs::B0.names, __Codecs::B1.names],
                 open: false,
+                filled: ::dynamap::__private::NOTHING_FILLED,
             }
         };
+        type Fills = ::dynamap::__private::FillsNothing;
         fn encode_attributes(
             &self,
             encoder: &mut dyn ::dynamap::value::Encoder,

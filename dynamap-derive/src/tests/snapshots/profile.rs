@@ -57,6 +57,15 @@ const _: () = {
                 .is_open_twice(),
                 "two flattened fields of `Profile` take attributes of any name: keep one of the maps"
             );
+            ::core::assert!(
+                < Profile as ::dynamap::__private::Attributes > ::NAMES.has_one_ttl(),
+                "`Profile` has more than one TTL, with what is flattened into it: a table has one TTL attribute"
+            );
+            ::core::assert!(
+                < Profile as ::dynamap::__private::Attributes > ::NAMES
+                .has_one_version(),
+                "`Profile` has more than one version, with what is flattened into it: an item has one version"
+            );
         };
     }
     const _: () = __Codecs::CHECKED;
@@ -66,7 +75,24 @@ const _: () = {
             own: &["name", "age", "nick", "handle"],
             flattened: &[__Codecs::B0.names, __Codecs::B1.names],
             open: false,
+            filled: ::dynamap::__private::NOTHING_FILLED,
         };
+        type Fills = (
+            <Address as ::dynamap::__private::Attributes>::Fills,
+            (
+                <Item as ::dynamap::__private::Attributes>::Fills,
+                ::dynamap::__private::FillsNothing,
+            ),
+        );
+        fn carried_version(&self) -> ::core::option::Option<::core::primitive::u64> {
+            ::core::option::Option::or(
+                ::core::option::Option::or(
+                    ::core::option::Option::None,
+                    __Codecs::B0.version_of(&self.address),
+                ),
+                __Codecs::B1.version_of(&self.others),
+            )
+        }
         fn encode_attributes(
             &self,
             encoder: &mut dyn ::dynamap::value::Encoder,
@@ -138,20 +164,12 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl ::dynamap::DynamoValue for Profile {
-        type Kind = ::dynamap::value::kind::Map;
-        fn encode(
-            &self,
-            encoder: &mut dyn ::dynamap::value::Encoder,
-        ) -> ::core::result::Result<(), ::dynamap::value::EncodeError> {
-            ::dynamap::__private::encode_map(self, 2usize, encoder)
-        }
-        fn decode(
-            decoder: &mut dyn ::dynamap::value::Decoder,
-        ) -> ::core::result::Result<Self, ::dynamap::value::DecodeError> {
-            ::dynamap::__private::decode_map(decoder)
-        }
+    impl ::dynamap::__private::Container for Profile {
+        type Is = ::dynamap::__private::AsStruct;
     }
     #[automatically_derived]
-    impl ::dynamap::__private::ListElement for Profile {}
+    impl ::dynamap::__private::ListElement for Profile
+    where
+        for<'__nested> Profile: ::dynamap::DynamoValue,
+    {}
 };

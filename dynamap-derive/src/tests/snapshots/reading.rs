@@ -127,7 +127,29 @@ const _: () = {
             own: &["pk", "sk", "id", "celsius", "expires_at"],
             flattened: &[],
             open: false,
+            filled: &::dynamap::__private::Filled {
+                stamps: &[],
+                ttl: ::core::option::Option::Some(::dynamap::schema::Ttl {
+                    name: "expires_at",
+                    optional: __Codecs::C4.is_optional(),
+                    policy: ::core::option::Option::Some(::dynamap::schema::TtlPolicy {
+                        after: RETENTION,
+                        from: ::core::option::Option::Some(::dynamap::schema::TimeAttribute {
+                            name: "sk",
+                            format: __Codecs::C1.format(),
+                            key: ::core::option::Option::Some(__Codecs::L0),
+                        }),
+                        sliding: false,
+                    }),
+                }),
+                version: ::core::option::Option::None,
+            },
         };
+        type Fills = ::dynamap::__private::Fills<
+            ::dynamap::__private::No,
+            ::dynamap::__private::Yes,
+            ::dynamap::__private::No,
+        >;
         fn encode_attributes(
             &self,
             encoder: &mut dyn ::dynamap::value::Encoder,
@@ -222,22 +244,19 @@ const _: () = {
                     projection: ::dynamap::schema::Projected::All,
                 },
             ],
-            stamps: &[],
-            ttl: ::core::option::Option::Some(::dynamap::schema::Ttl {
-                name: "expires_at",
-                optional: __Codecs::C4.is_optional(),
-                policy: ::core::option::Option::Some(::dynamap::schema::TtlPolicy {
-                    after: RETENTION,
-                    from: ::core::option::Option::Some(::dynamap::schema::TimeAttribute {
-                        name: "sk",
-                        format: __Codecs::C1.format(),
-                        key: ::core::option::Option::Some(__Codecs::L0),
-                    }),
-                    sliding: false,
-                }),
-            }),
-            version: ::core::option::Option::None,
-            version_limit: ::core::primitive::u64::MAX,
+            names: <Self as ::dynamap::__private::Attributes>::NAMES,
+            stamps: ::dynamap::__private::AttributeNames::stamps(
+                <Self as ::dynamap::__private::Attributes>::NAMES,
+            ),
+            ttl: ::dynamap::__private::AttributeNames::ttl(
+                <Self as ::dynamap::__private::Attributes>::NAMES,
+            ),
+            version: ::dynamap::__private::AttributeNames::version(
+                <Self as ::dynamap::__private::Attributes>::NAMES,
+            ),
+            version_limit: ::dynamap::__private::AttributeNames::version_limit(
+                <Self as ::dynamap::__private::Attributes>::NAMES,
+            ),
             composed: &[
                 ::dynamap::schema::ComposedKey {
                     attribute: "sk",

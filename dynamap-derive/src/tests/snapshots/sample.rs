@@ -174,7 +174,9 @@ const _: () = {
             own: &["pk", "sk", "id", "kind", "gsi1pk", "gsi1sk"],
             flattened: &[],
             open: false,
+            filled: ::dynamap::__private::NOTHING_FILLED,
         };
+        type Fills = ::dynamap::__private::FillsNothing;
         fn encode_attributes(
             &self,
             encoder: &mut dyn ::dynamap::value::Encoder,
@@ -326,10 +328,19 @@ const _: () = {
                     projection: ::dynamap::schema::Projected::All,
                 },
             ],
-            stamps: &[],
-            ttl: ::core::option::Option::None,
-            version: ::core::option::Option::None,
-            version_limit: ::core::primitive::u64::MAX,
+            names: <Self as ::dynamap::__private::Attributes>::NAMES,
+            stamps: ::dynamap::__private::AttributeNames::stamps(
+                <Self as ::dynamap::__private::Attributes>::NAMES,
+            ),
+            ttl: ::dynamap::__private::AttributeNames::ttl(
+                <Self as ::dynamap::__private::Attributes>::NAMES,
+            ),
+            version: ::dynamap::__private::AttributeNames::version(
+                <Self as ::dynamap::__private::Attributes>::NAMES,
+            ),
+            version_limit: ::dynamap::__private::AttributeNames::version_limit(
+                <Self as ::dynamap::__private::Attributes>::NAMES,
+            ),
             composed: &[
                 ::dynamap::schema::ComposedKey {
                     attribute: "pk",

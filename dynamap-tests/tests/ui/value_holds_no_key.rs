@@ -1,18 +1,11 @@
-//! Keys, stamps, TTL and version are attributes of the item itself.
+//! Keys are attributes of the item itself.
 
 use dynamap::DynamoValue;
-use time::OffsetDateTime;
 
 #[derive(DynamoValue)]
 struct Line {
     #[partition_key]
     id: String,
-    #[ts(millis, auto_create)]
-    created_at: OffsetDateTime,
-    #[ttl(seconds)]
-    expires_at: OffsetDateTime,
-    #[version]
-    version: u64,
 }
 
 #[derive(DynamoValue)]
