@@ -354,3 +354,97 @@ async fn an_insertion_mixes_no_parts() {
     let error = transaction.send().await.unwrap_err();
     assert!(error.to_string().contains(text), "{error}");
 }
+
+#[derive(Debug, Clone, PartialEq, DynamoItem)]
+#[dynamo(
+    table = "tickets",
+    index(
+        name = "by_state",
+        partition_key(attribute = "gsi1pk", prefix = "STATE", parts = ["state"]),
+        sort_key(attribute = "gsi1sk", parts = ["opened_at", "owner"])
+    )
+)]
+struct Ticket {
+    #[partition_key]
+    id: String,
+    state: String,
+    owner: Option<String>,
+    #[ts(millis, auto_create)]
+    opened_at: OffsetDateTime,
+    #[version]
+    version: u64,
+}
+
+/// The version guards the item that was read, so that an update may take the other parts from it, a stamp too.
+#[tokio::test]
+async fn an_update_takes_parts_from_the_item_that_it_expects() {
+    let fixture = Fixture::new();
+    let tickets = fixture.create::<Ticket>().await;
+    let ticket = |owner: Option<&str>| Ticket {
+        id: "t".to_owned(),
+        state: "open".to_owned(),
+        owner: owner.map(str::to_owned),
+        opened_at: dynamap::unset(),
+        version: 0,
+    };
+    let stored = tickets.create(ticket(Some("ada"))).send().await.unwrap();
+    fixture.clock().advance(std::time::Duration::from_secs(60));
+    fixture.requests().clear();
+    let error = tickets.update("t").set(Ticket::STATE, "done").send().await;
+    says(
+        &error.unwrap_err(),
+        "the update changes a part of the index's key, which is composed of `state`, `opened_at`, `owner`, and \
+         does not set `opened_at`, `owner`: say `.if_unchanged(&item)` with the item that was read, or write \
+         the whole item with `put`",
+    );
+    assert!(fixture.requests().take().is_empty());
+    let done = tickets
+        .update("t")
+        .set(Ticket::STATE, "done")
+        .if_unchanged(&stored)
+        .send()
+        .await
+        .unwrap();
+    let request = fixture.requests().only();
+    assert_eq!(
+        request.update(),
+        "SET state = 'done', version = 2, gsi1pk = 'STATE#done', \
+         gsi1sk = '2026-11-30T12:00:00.000Z#ada'"
+    );
+    assert_eq!(request.condition(), "version = 1");
+    assert_eq!(done.opened_at, stored.opened_at);
+    let found = tickets.query_by_state("done").all().await.unwrap();
+    assert_eq!(found, [done.clone()]);
+    // A part that the item does not have keeps it out of the index, whatever else is set.
+    let nobody = tickets
+        .update("t")
+        .remove(Ticket::OWNER)
+        .if_unchanged(&done)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(tickets.query_by_state("done").all().await.unwrap(), []);
+    fixture.requests().clear();
+    let closed = tickets
+        .update("t")
+        .set(Ticket::STATE, "closed")
+        .if_unchanged(&nobody)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(
+        fixture.requests().only().update(),
+        "SET state = 'closed', version = 4 REMOVE gsi1pk, gsi1sk"
+    );
+    // A stale copy is a conflict, and moves nothing.
+    let stale = tickets
+        .update("t")
+        .set(Ticket::OWNER, "bob")
+        .if_unchanged(&nobody)
+        .send()
+        .await
+        .unwrap_err();
+    assert_eq!(stale.kind(), ErrorKind::VersionConflict);
+    let stored = tickets.get("t").send().await.unwrap().unwrap();
+    assert_eq!(stored, closed);
+}

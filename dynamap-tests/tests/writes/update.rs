@@ -163,7 +163,7 @@ async fn a_set_is_a_set() {
     assert_eq!(request.update(), "SET status = 'new'");
 }
 
-// P02, P28, FC-55, FC-135: nothing to set is REMOVE, never NULL.
+// P02, P28, P29, FC-55, FC-135: nothing to set is REMOVE, never NULL.
 #[tokio::test]
 async fn none_and_the_empty_set_are_removed() {
     let (fixture, things) = with(full()).await;

@@ -221,12 +221,13 @@ pub(crate) fn fill_index_keys(schema: &Schema, item: &mut Item, parts: &Item) ->
 }
 
 /// Rewrites the keys that are made of what an update changes: it has to know all of their parts, from
-/// itself or from the primary key. `own` is what the caller changes, `parts` are the fields of the
-/// primary key.
+/// itself, from the primary key or from an item that its version guards. `own` is what the caller changes,
+/// `parts` are the fields of the primary key, `known` is that item.
 pub(crate) fn rewrite_index_keys(
     schema: &Schema,
     key: &Item,
     parts: &Item,
+    known: Option<&Item>,
     own: &Updates,
     updates: &mut Updates,
 ) -> Result<()> {
@@ -257,12 +258,15 @@ pub(crate) fn rewrite_index_keys(
             let action = if ttl == Some(attribute) {
                 updates.of(attribute)
             } else {
-                own.of(attribute)
+                own.of(attribute).or_else(|| updates.of(attribute))
             };
             match action {
                 Some(Action::Set(value)) => of_value(value),
                 Some(Action::Remove) => Source::Absent,
-                _ => Source::Unknown,
+                Some(_) => Source::Unknown,
+                None => known.map_or(Source::Unknown, |known| {
+                    known.get(attribute).map_or(Source::Absent, of_value)
+                }),
             }
         })?;
         match keys {
@@ -290,7 +294,10 @@ fn unknown(schema: &Schema, index: &IndexKeys, missing: &[&'static str]) -> Erro
     let mut all: Vec<_> = index.attributes().collect();
     all.dedup();
     let is_stamp = |name: &&str| schema.stamps.iter().any(|stamp| stamp.name == *name);
-    let remedy = if missing.iter().any(is_stamp) {
+    let remedy = if schema.version.is_some() {
+        // The version says that the item is still the one that was read.
+        "say `.if_unchanged(&item)` with the item that was read, or write the whole item with `put`"
+    } else if missing.iter().any(is_stamp) {
         // An update cannot set a stamp, and does not know the stored one.
         "read the item, change it, and write it whole with `put`"
     } else {

@@ -1,13 +1,17 @@
 use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 
 use super::fill::Filling;
+use crate::DynamoItem;
 use crate::expression::Node;
+use crate::item::{Item, encode_item};
 
 /// What the caller sets on a write.
 #[derive(Default)]
 pub(crate) struct Settings {
     pub(crate) condition: Option<Node>,
     pub(crate) version: Option<u64>,
+    /// The item that the version was read with, where the keys of an index are composed of its parts.
+    pub(crate) known: Option<Item>,
     pub(crate) filling: Filling,
     pub(crate) return_capacity: bool,
     pub(crate) config: Option<ConfigBuilder>,
@@ -19,6 +23,13 @@ impl Settings {
             Some(earlier) => earlier.and(condition),
             None => condition,
         });
+    }
+
+    /// Keeps what a composed key of an index may need of an item that the version guards.
+    pub(crate) fn know<T: DynamoItem>(&mut self, item: &T) {
+        let has_composed = T::SCHEMA.composed.iter().any(|key| key.index.is_some());
+        // What cannot be written is known no better than without the item.
+        self.known = has_composed.then(|| encode_item(item).ok()).flatten();
     }
 
     /// The write's own condition and the caller's.
@@ -124,10 +135,11 @@ macro_rules! version_settings {
             }
 
             /// Writes only if the stored version is the one that `item` was read with.
-            pub fn if_unchanged(self, item: &T) -> Self
+            pub fn if_unchanged(mut self, item: &T) -> Self
             where
                 T: Versioned,
             {
+                self.settings.know(item);
                 let version = item.version().unwrap_or(0);
                 self.if_version(version)
             }

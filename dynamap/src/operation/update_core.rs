@@ -104,7 +104,8 @@ impl UpdateCore {
             fresh.as_ref(),
             now,
         )?;
-        rewrite_index_keys(schema, &key, &parts, &own_actions, &mut updates)?;
+        let known = settings.known.as_ref();
+        rewrite_index_keys(schema, &key, &parts, known, &own_actions, &mut updates)?;
         if let Some(fresh) = &fresh {
             fill_insertion(schema, fresh, &mut updates);
         }
