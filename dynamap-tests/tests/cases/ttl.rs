@@ -156,16 +156,13 @@ async fn the_time_that_is_left() {
         .send()
         .await
         .unwrap();
-    assert_eq!(
-        table.time_left(&hour).unwrap(),
-        Some(Length::from_secs(3600))
-    );
+    assert_eq!(table.time_left(&hour).unwrap(), Some(Length::from_hours(1)));
     fixture.clock().advance(Length::from_millis(1_500));
     assert_eq!(
         table.time_left(&hour).unwrap(),
         Some(Length::from_millis(3_598_500))
     );
-    fixture.clock().advance(Length::from_secs(3_600));
+    fixture.clock().advance(Length::from_hours(1));
     assert_eq!(table.time_left(&hour).unwrap(), None);
 }
 

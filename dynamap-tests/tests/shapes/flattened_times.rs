@@ -188,7 +188,7 @@ async fn an_upsert_keeps_the_stamp_of_the_first() {
 #[tokio::test]
 async fn expired_items_are_gone() {
     let (fixture, sessions, _) = with_one().await;
-    fixture.clock().advance(Duration::from_secs(3600));
+    fixture.clock().advance(Duration::from_hours(1));
     assert_eq!(sessions.get("s").send().await.unwrap(), None);
     fixture.requests().clear();
     assert_eq!(sessions.scan().all().await.unwrap(), []);
