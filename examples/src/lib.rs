@@ -6,6 +6,8 @@
 //! | `orders` | units, stamps, ranges, TTL on read, versions, prepared writes |
 //! | `sessions` | TTL from sign-in to sweep; audit and repair of a table whose TTLs went wrong |
 //! | `devices` | time series: buckets, shards, ranges over them, cursors, TTL from the event time |
+//! | `lambda` | a Lambda function over recorded events: typed changes, a partial failure, redelivery |
+//! | `expired_archive` | a reader of a stream, checkpoints and leases, expired items in a file, a crash |
 //!
 //! Here is what several of them share: the command line, and the client.
 

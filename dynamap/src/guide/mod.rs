@@ -12,6 +12,7 @@
 //! | [Versions](versions) | stale writers, conditions, lost answers |
 //! | [Queries](queries) | ranges, pages, cursors, filters, projections |
 //! | [Time series](time_series) | buckets, shards, ranges over them, hot partitions, late events |
+//! | [Streams](streams) | changes of a table: records, Lambda, a reader, expired items in an archive |
 //! | [Rollups](rollups) | aggregates from a stream, which count every change once |
 //! | [Batches and transactions](batches_transactions) | many items at once, all of them or none |
 //! | [Schema](schema) | templates, a live table beside its declaration, missing indexes |
@@ -60,6 +61,9 @@ pub mod rollups {}
 
 #[doc = include_str!("../../docs/schema.md")]
 pub mod schema {}
+
+#[doc = include_str!("../../docs/streams.md")]
+pub mod streams {}
 
 #[doc = include_str!("../../docs/testing.md")]
 pub mod testing {}

@@ -5,7 +5,11 @@
 //! JSON of any other source ([`Record::from_json`]). [`Record::change`] decodes it into a [`Change`] with the codec that
 //! the item's derive made, whatever the source.
 //!
+//! A `Reader` (feature `streams`) reads all shards of a stream, with checkpoints in memory or in a table.
+//! [`LambdaBatch::run`] answers Lambda with the record that failed. [`Archive`] keeps expired items.
 //! [`Rollups`] keeps aggregates of the items from the changes, and counts every change once.
+//!
+//! The guide's page: [`crate::guide::streams`].
 
 mod archive;
 mod change;
