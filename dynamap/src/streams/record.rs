@@ -10,7 +10,7 @@ use crate::{DynamoItem, Result};
 
 /// One record of a stream: a change of one item, as DynamoDB holds it.
 ///
-/// It comes from a [`Reader`](super::Reader), from Lambda ([`LambdaBatch`](super::LambdaBatch)), or from JSON
+/// It comes from a `Reader` (feature `streams`), from Lambda ([`LambdaBatch`](super::LambdaBatch)), or from JSON
 /// ([`from_json`](Self::from_json)). [`change`](Self::change) decodes it, with the codec of the item's own derive.
 ///
 /// A record is delivered at least once: the same one, with the same [`Event::id`], may come again.
