@@ -215,6 +215,9 @@ impl<T: DynamoItem, M> Update<T, M> {
     ///
     /// In one request: each attribute of `initial` that the update does not itself touch becomes
     /// `if_not_exists(attribute, value)`, so an item that is there gains only what it lacks.
+    ///
+    /// Where an index has a composed key, an item that has some of its parts and not the key is refused with
+    /// [`ConditionFailed`](crate::ErrorKind::ConditionFailed): what it would gain is the key of another item.
     pub fn or_insert(mut self, initial: impl ItemOf<T>) -> Self {
         let (item, given) = initial.into_given().into_parts();
         self.core.verb = Verb::Upsert;
