@@ -1,12 +1,18 @@
 //! The value behind an option's name.
 
+mod refuse;
+
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::discouraged::Speculative;
-use syn::parse::{Parse, ParseStream, Parser};
+use syn::parse::{Parse, ParseStream};
 use syn::{LitInt, LitStr, Path, Token, bracketed, parenthesized, token};
 
+use self::refuse::{
+    blame, refuse_integer, refuse_text, refuse_text_by, refuse_texts, refuse_word,
+    several_attributes,
+};
 use super::container::is_absolute;
 use super::list::Options;
 use super::options::{Form, Place, Spec};
@@ -59,22 +65,7 @@ pub(super) fn read(
         }
         Form::TextOrPath => {
             read_equals(name, spec, input, errors)?;
-            read_text(input)
-                .or_else(|| try_parse(input, Parse::parse).map(Value::Path))
-                .or_else(|| {
-                    let found = skip(input);
-                    let message = Message::new(format_args!(
-                        "`{}` takes a string literal or a path",
-                        spec.name
-                    ));
-                    blame(
-                        name,
-                        found,
-                        message.help(format_args!("write `{}`", spec.sample)),
-                        errors,
-                    );
-                    None
-                })
+            read_text_or_path(name, spec, input, errors)
         }
         Form::Word | Form::WordOrTexts => {
             read_equals(name, spec, input, errors)?;
@@ -263,6 +254,26 @@ fn read_one_text(
     })
 }
 
+fn read_text_or_path(
+    name: &Ident,
+    spec: &Spec,
+    input: ParseStream<'_>,
+    errors: &mut Errors,
+) -> Option<Value> {
+    read_text(input)
+        .or_else(|| try_parse(input, Parse::parse).map(Value::Path))
+        .or_else(|| {
+            let found = skip(input);
+            let message = Message::new(format_args!(
+                "`{}` takes a string literal or a path",
+                spec.name
+            ))
+            .help(format_args!("write `{}`", spec.sample));
+            blame(name, found, message, errors);
+            None
+        })
+}
+
 fn read_several_texts(
     name: &Ident,
     spec: &Spec,
@@ -437,105 +448,6 @@ fn read_dated(
             blame(name, found, message, errors);
             None
         }
-    }
-}
-
-fn refuse_integer(name: &Ident, spec: &Spec, found: TokenStream, errors: &mut Errors) {
-    let message = Message::new(format_args!("`{}` takes an integer", spec.name));
-    let quoted = syn::parse2::<LitStr>(found.clone())
-        .ok()
-        .and_then(|text| text.value().trim().parse::<u64>().ok());
-    let message = match quoted {
-        Some(number) => message.help(format_args!(
-            "write `{} = {number}`, without quotes",
-            spec.name
-        )),
-        None => message.help(format_args!("write `{}`", spec.sample)),
-    };
-    blame(name, found, message, errors);
-}
-
-fn refuse_text_by(name: &Ident, spec: &Spec, found: TokenStream, errors: &mut Errors) {
-    let message = Message::new(format_args!(
-        "`{}` takes a field and the field that orders it",
-        spec.name
-    ));
-    let alone = syn::parse2::<LitStr>(found.clone()).ok();
-    let help = match alone {
-        Some(text) => format!("write `{} = {} by \"at\"`", spec.name, text.token()),
-        None => format!("write `{}`", spec.sample),
-    };
-    blame(name, found, message.help(help), errors);
-}
-
-fn refuse_texts(name: &Ident, spec: &Spec, found: TokenStream, errors: &mut Errors) {
-    let message = Message::new(format_args!(
-        "`{}` takes a list of string literals",
-        spec.name
-    ));
-    let one = syn::parse2::<LitStr>(found.clone()).ok();
-    let bare = bare_words.parse2(found.clone()).unwrap_or_default();
-    let help = match one {
-        Some(text) => format!("write `{} = [{}]`", spec.name, text.token()),
-        None if !bare.is_empty() => {
-            format!("write `{} = [\"{}\"]`", spec.name, bare.join("\", \""))
-        }
-        None => format!("write `{}`", spec.sample),
-    };
-    blame(name, found, message.help(help), errors);
-}
-
-/// `[a, b]`, without quotes.
-fn bare_words(input: ParseStream<'_>) -> syn::Result<Vec<String>> {
-    let content;
-    bracketed!(content in input);
-    let words = content.parse_terminated(<Ident as IdentExt>::parse_any, Token![,])?;
-    Ok(words.iter().map(Ident::to_string).collect())
-}
-
-/// A list of fields where the table's key stands.
-fn several_attributes(spec: &Spec, fields: &[LitStr]) -> Message {
-    let attribute = if spec.name == "sort_key" { "sk" } else { "pk" };
-    Message::new(format_args!("the table's `{}` is one attribute", spec.name))
-        .help(format_args!(
-            "write `{}(attribute = \"{attribute}\", parts = {})` on the struct: one attribute of their texts",
-            spec.name,
-            texts_text(fields),
-        ))
-        .note("DynamoDB's keys of several attributes are those of global indexes")
-}
-
-fn refuse_text(name: &Ident, spec: &Spec, found: TokenStream, errors: &mut Errors) {
-    let message = Message::new(format_args!("`{}` takes a string literal", spec.name));
-    let bare = syn::parse2::<Ident>(found.clone()).ok();
-    let help = match bare {
-        Some(word) => format!("write `{} = \"{word}\"`", spec.name),
-        None => format!("write `{}`", spec.sample),
-    };
-    blame(name, found, message.help(help), errors);
-}
-
-fn refuse_word(name: &Ident, spec: &Spec, found: TokenStream, errors: &mut Errors) {
-    let message = Message::new(format_args!("`{}` takes a bare word", spec.name));
-    let quoted = syn::parse2::<LitStr>(found.clone())
-        .ok()
-        .and_then(|text| text.parse::<Ident>().ok());
-    let message = match quoted {
-        Some(word) => message.help(format_args!(
-            "write `{} = {word}`, without quotes",
-            spec.name
-        )),
-        None => message.help(format_args!("write `{}`", spec.sample)),
-    };
-    blame(name, found, message, errors);
-}
-
-/// Underlines the value, or the option's name where no value stands.
-fn blame(name: &Ident, found: TokenStream, message: Message, errors: &mut Errors) {
-    if found.is_empty() {
-        errors.at(name.span(), message);
-    } else {
-        errors.on(found, message);
     }
 }
 
