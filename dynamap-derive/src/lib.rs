@@ -1,5 +1,6 @@
 //! The derive macros of dynamap: [`DynamoItem`] for what stands in a table, [`DynamoValue`] for
-//! what stands inside an item, [`DynamoRollup`] for the aggregates of a table's items.
+//! what stands inside an item, [`DynamoProjection`] for a part of what stands in a table,
+//! [`DynamoRollup`] for the aggregates of a table's items.
 //!
 //! Programs depend on `dynamap`, which re-exports them beside the traits of the same names.
 
@@ -77,7 +78,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `partition_key = "customer"` | the field that is the partition key, in a global index also a list of up to four, `["tenant", "customer"]`, or `partition_key(…)` for a [composed key](#composed-keys); a local index has the table's | required |
 /// | `sort_key = "created_at"` | the field that is the sort key, in a global index also a list of up to four, `["created_at", "total"]`, or `sort_key(…)` for a [composed key](#composed-keys); required in a local index, where it differs from the table's keys | none |
 /// | `projection = keys_only` | the attributes that the index holds: `all`; its own keys and the table's, `keys_only`; those and the attributes of some fields, `include("total", "status")`. The [TTL](#options-of-ttl) is always among the included ones, and an item with one has no index of keys only | `all` |
-/// | `as = ByCustomer` | the name of the type that stands for the index in signatures | the struct's name and the index's, `OrderByCustomer` |
+/// | `as = Summary` | the [projection](macro@DynamoProjection) that the query method reads instead of whole items | whole items, which a global index without `projection = all` cannot give |
+/// | `path = "ByCustomer"` | the name of the type that stands for the index in signatures | the struct's name and the index's, `OrderByCustomer` |
 /// | `method = "query_by_customer"` | the name of the query method on the table handle | `query_` and the index's name |
 ///
 /// The keys of an index are stored fields: not one with `skip` or `with`, and not one that is stored only
@@ -86,7 +88,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// ```
 /// # use dynamap::DynamoItem;
 /// #[derive(DynamoItem)]
-/// #[dynamo(table = "votes", local_index(name = "by_weight", sort_key = "weight", as = ByWeight))]
+/// #[dynamo(table = "votes", local_index(name = "by_weight", sort_key = "weight", path = "ByWeight"))]
 /// struct Vote {
 ///     #[partition_key]
 ///     poll: String,
@@ -275,6 +277,64 @@ use syn::{DeriveInput, parse_macro_input};
 )]
 pub fn derive_item(input: TokenStream) -> TokenStream {
     pipeline::item(&parse_macro_input!(input as DeriveInput)).into()
+}
+
+/// Reads a struct of some fields of an item, instead of the whole.
+///
+/// It implements the trait `DynamoProjection`. Its fields have the names and the types of the item's; they
+/// are read by the item's codecs, so that units, `with`, aliases, defaults and parts of composed keys are the same.
+///
+/// ```
+/// use dynamap::{DynamoItem, DynamoProjection};
+///
+/// #[derive(DynamoItem)]
+/// #[dynamo(
+///     table = "orders",
+///     index(
+///         name = "by_customer",
+///         partition_key = "customer",
+///         projection = include("total"),
+///         as = Summary
+///     )
+/// )]
+/// struct Order {
+///     #[partition_key]
+///     id: String,
+///     customer: String,
+///     total: u64,
+///     lines: Vec<String>,
+/// }
+///
+/// #[derive(DynamoProjection)]
+/// #[dynamo(of = Order)]
+/// struct Summary {
+///     id: String,
+///     #[dynamo(field = "total")]
+///     cents: u64,
+/// }
+///
+/// # async fn example(orders: OrderTable) -> dynamap::Result<()> {
+/// let summaries: Vec<Summary> = orders.query_by_customer("c-1").all().await?;
+/// let summary: Option<Summary> = orders.get("o-1").project::<Summary>().send().await?;
+/// # Ok(())
+/// # }
+/// ```
+///
+/// A read of a global index asks for what the index holds, or does not compile; the message names the
+/// field and the index.
+///
+/// # Options
+///
+/// Inside `#[dynamo(…)]`, on the struct or on a field.
+///
+/// | option | meaning | default |
+/// | --- | --- | --- |
+/// | `of = Order` | the item | required |
+/// | `crate = ::path` | where the generated code finds dynamap; an absolute path or one that starts with `crate` | `::dynamap` |
+/// | `field = "total"` | the field of the item that the field is read of | the field of the same name |
+#[proc_macro_derive(DynamoProjection, attributes(dynamo))]
+pub fn derive_projection(input: TokenStream) -> TokenStream {
+    pipeline::projection(&parse_macro_input!(input as DeriveInput)).into()
 }
 
 /// Maps a type to a DynamoDB value, for a field of an item.

@@ -17,6 +17,17 @@ pub(crate) fn item(input: &DeriveInput) -> TokenStream {
     }
 }
 
+/// `#[derive(DynamoProjection)]`.
+pub(crate) fn projection(input: &DeriveInput) -> TokenStream {
+    let mut errors = Errors::new();
+    let options = parse::Projection::from_input(input, &mut errors);
+    let model = options.and_then(|options| model::ProjectedItem::new(options, &mut errors));
+    match (model, errors.finish()) {
+        (Some(model), Ok(())) => expand::projection(&model),
+        (_, result) => expand::fallback_projection(input, result),
+    }
+}
+
 /// `#[derive(DynamoValue)]`.
 pub(crate) fn value(input: &DeriveInput) -> TokenStream {
     let mut errors = Errors::new();

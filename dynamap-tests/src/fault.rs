@@ -13,6 +13,9 @@ pub enum EngineFault {
     StaleTtlSwept,
     /// `IN` takes 101 operands.
     LongInAccepted,
+    /// A projection of what a local index does not hold leaves it out, where DynamoDB reads it from the
+    /// table.
+    LocalIndexNotFetched,
     /// The keys `1.0` and `1` are two items.
     NumberKeysByText,
     /// BETWEEN takes bounds of two types.
@@ -36,7 +39,8 @@ impl EngineFault {
             Self::UndefinedFilterValueAccepted
             | Self::UnchangedPutInStream
             | Self::StaleTtlSwept
-            | Self::LongInAccepted => true,
+            | Self::LongInAccepted
+            | Self::LocalIndexNotFetched => true,
             Self::NumberKeysByText
             | Self::MixedBetweenAccepted
             | Self::KeyFilterAccepted

@@ -42,15 +42,17 @@ on_struct! {
     no_index: #[dynamo(table = "orders", index(name = "by_customer", partition_key = "customer", sort_key = "created_at"))]
     // every table handle has a method `get`
     taken_method: #[dynamo(table = "orders", index(name = "by_customer", partition_key = "customer", method = "query_get"))]
-    // the projection `keys_only` is not supported
-    projection: #[dynamo(table = "orders", index(name = "by_customer", partition_key = "customer", projection = all))]
-    // `as` takes a bare word
-    quoted_type: #[dynamo(table = "orders", index(name = "by_customer", partition_key = "customer", as = ById))]
+    // `include` names no fields
+    projection: #[dynamo(table = "orders", index(name = "by_customer", partition_key = "customer", projection = include("total")))]
+    // `keys_only` takes no list of fields
+    keys_only: #[dynamo(table = "orders", index(name = "by_customer", partition_key = "customer", projection = keys_only))]
+    // the name `OrderTable` is taken
+    taken_type: #[dynamo(table = "orders", index(name = "table", partition_key = "customer", path = "ByCustomer"))]
     // the indexes `by-customer` and `by_customer` both give the method `query_by_customer`
     equal_methods: #[dynamo(
         table = "orders",
         index(name = "by-customer", partition_key = "customer"),
-        index(name = "by_customer", partition_key = "total", method = "by_total", as = ByTotal)
+        index(name = "by_customer", partition_key = "total", method = "by_total", path = "ByTotal")
     )]
     // the list of `partition_key` is empty; `partition_key` has 5 attributes
     several: #[dynamo(table = "orders", index(name = "by_customer", partition_key = ["customer", "total"], sort_key = ["created_at", "line"]))]

@@ -33,6 +33,7 @@ pub use filled::{
 pub use names::{AttributeNames, NO_NAMES};
 
 pub(crate) use fields::remaining;
+pub(crate) use names::same_name;
 
 /// An item as the SDK holds it: attribute names and values.
 pub type Item = HashMap<String, AttributeValue>;
@@ -283,6 +284,10 @@ impl<V> Slot<V> {
     /// The value that was read, or what an absent attribute reads as.
     pub fn take(self) -> Option<V> {
         self.value
+    }
+
+    pub(crate) fn set(&mut self, value: V) {
+        self.value = Some(value);
     }
 
     pub(crate) fn codec(&self) -> &Codec<V> {

@@ -97,6 +97,7 @@ pub mod guide;
 pub mod item;
 pub mod key;
 pub mod operation;
+pub mod projection;
 pub mod schema;
 pub mod streams;
 pub mod table;
@@ -109,7 +110,7 @@ pub mod value;
 pub mod __private;
 
 pub use aws_sdk_dynamodb;
-pub use dynamap_derive::{DynamoItem, DynamoRollup, DynamoValue};
+pub use dynamap_derive::{DynamoItem, DynamoProjection, DynamoRollup, DynamoValue};
 
 pub use error::{Error, ErrorKind};
 pub use expression::{Attribute, Condition};
@@ -119,6 +120,7 @@ pub use operation::{
     BatchGet, BatchWrite, IfNewer, ItemStream, Page, PageStream, Prepared, Transaction,
     TransactionGet, Written,
 };
+pub use projection::DynamoProjection;
 pub use streams::DynamoRollup;
 pub use table::Table;
 pub use time::unset;

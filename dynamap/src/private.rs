@@ -1,8 +1,8 @@
 //! What generated code calls. No public interface: it changes with the derives.
 
 pub use crate::expression::{
-    AttributeCodec, index_key_codec, index_part_codec, key_value_codec, null_codec, set_codec,
-    stored_set_codec, value_codec, value_part_codec, version_codec,
+    AttributeCodec, Everywhere, index_key_codec, index_part_codec, key_value_codec, null_codec,
+    set_codec, stored_set_codec, value_codec, value_part_codec, version_codec,
 };
 pub use crate::item::{
     AliasedSlot, AttributeNames, Attributes, Beside, Filled, Filling, Fills, FillsNothing,
@@ -14,6 +14,9 @@ pub use crate::item::{
 pub use crate::key::{
     AnyPartition, AnySort, Composed, Era, KeyField, KeyLayout, KeyPart, KeySlot, Part, PartCodec,
     PartSlot, Recover, SEPARATOR, recover,
+};
+pub use crate::projection::{
+    FieldAt, FieldInfo, FieldOf, ItemFields, ProjectedSlot, ReadProjected, position, read_projected,
 };
 pub use crate::schema::{ComposedKey, NO_SCHEMA};
 pub use crate::streams::rollups::{

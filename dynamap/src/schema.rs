@@ -120,6 +120,17 @@ pub enum Projected {
     Include(&'static [&'static str]),
 }
 
+impl Projected {
+    /// Whether an attribute that is no key is held.
+    pub(crate) fn holds(&self, name: &str) -> bool {
+        match self {
+            Self::All => true,
+            Self::KeysOnly => false,
+            Self::Include(names) => names.contains(&name),
+        }
+    }
+}
+
 /// A stamp: a time attribute that writes fill.
 #[derive(Debug, Clone, Copy)]
 pub struct Stamp {

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::path::Path;
-use crate::model::{Codec, Field, Item, PartitionKind, Reading, TimeFormat, Unit};
+use crate::model::{Codec, Field, Item, PartitionKind, Projection, Reading, TimeFormat, Unit};
 
 /// One line of docs, indented as in a doc comment, so that the field's own docs can follow it.
 pub(super) fn line(text: &str) -> TokenStream {
@@ -61,6 +61,7 @@ pub(super) fn query(item: &Item, path: &Path<'_>) -> TokenStream {
         "Query of {place}: the items {}{order}.",
         partition(item, path)
     ));
+    let held = held(item, path);
     let spread = match path.partition_kind() {
         PartitionKind::One => {
             let several = path.sort.len() > 1;
@@ -71,7 +72,7 @@ pub(super) fn query(item: &Item, path: &Path<'_>) -> TokenStream {
                 );
                 quote!(#[doc = ""] #line)
             });
-            return quote!(#first #sort);
+            return quote!(#first #sort #held);
         }
         PartitionKind::Shards => "They are spread over shards: `.range(…)` reads all of them.",
         PartitionKind::SortBuckets => {
@@ -82,7 +83,32 @@ pub(super) fn query(item: &Item, path: &Path<'_>) -> TokenStream {
         }
     };
     let spread = line(spread);
-    quote!(#first #[doc = ""] #spread)
+    quote!(#first #[doc = ""] #spread #held)
+}
+
+/// What an index that does not hold everything gives, and what that costs.
+fn held(item: &Item, path: &Path<'_>) -> Option<TokenStream> {
+    let attributes = match path.projection {
+        Projection::All => return None,
+        Projection::KeysOnly => String::new(),
+        Projection::Include(fields) => {
+            let names = fields
+                .iter()
+                .map(|field| &item.field(*field).attribute.value);
+            let names: Vec<_> = names.map(|name| format!("`{name}`")).collect();
+            format!(" and {}", names.join(", "))
+        }
+    };
+    let holds = line(&format!(
+        "The index holds its own keys, the table's{attributes}."
+    ));
+    let others = line(if path.global {
+        "Nothing else can be read of it: `.project::<P>()` reads a struct of these, unless `as = …` has said so."
+    } else {
+        "For every item of which another attribute is read, DynamoDB fetches the whole item from the table, \
+         and charges read capacity for its size too: `.project::<P>()` with a struct of these alone does not."
+    });
+    Some(quote!(#[doc = ""] #holds #others))
 }
 
 /// The docs of `range` and `buckets`.

@@ -41,32 +41,69 @@ fn crate_path(container: Option<&Container>) -> Path {
     hygiene::crate_path(given.filter(parse::is_absolute))
 }
 
+/// The named fields, each constant once.
+fn named_fields(input: &DeriveInput) -> Vec<(Ident, &syn::Field)> {
+    let mut named: Vec<(Ident, &syn::Field)> = Vec::new();
+    if let Data::Struct(data) = &input.data
+        && let Fields::Named(fields) = &data.fields
+    {
+        for field in &fields.named {
+            let name = field.ident.as_ref().map(constant);
+            if let Some(name) = name.filter(|name| named.iter().all(|(known, _)| known != name)) {
+                named.push((name, field));
+            }
+        }
+    }
+    named
+}
+
 /// The constants of the named fields.
 fn constants(krate: &Path, input: &DeriveInput) -> TokenStream {
-    let Data::Struct(data) = &input.data else {
-        return TokenStream::new();
-    };
-    let Fields::Named(fields) = &data.fields else {
-        return TokenStream::new();
-    };
-    let mut seen = Vec::new();
-    fields
-        .named
-        .iter()
-        .filter_map(|field| {
+    let named = named_fields(input).into_iter();
+    named
+        .map(|(name, field)| {
             let (ty, vis) = (&field.ty, &field.vis);
-            let name = constant(field.ident.as_ref()?);
-            if seen.contains(&name) {
-                return None;
-            }
-            seen.push(name.clone());
-            Some(quote! {
+            let text = name.to_string();
+            quote! {
                 #[allow(missing_docs, reason = "a struct with faults")]
                 #vis const #name: #krate::Attribute<Self, #ty> =
-                    #krate::Attribute::new("", #krate::__private::no_codec::<#ty>());
-            })
+                    #krate::Attribute::new(#text, #krate::__private::no_codec::<#ty>());
+            }
         })
         .collect()
+}
+
+/// What a projection asks of the fields.
+fn projected(krate: &Path, input: &DeriveInput, generics: &Generics) -> TokenStream {
+    let private = quote!(#krate::__private);
+    let ident = &input.ident;
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    let named = named_fields(input);
+    let names = named.iter().map(|(name, _)| name.to_string());
+    let fields = named.iter().enumerate().map(|(position, (_, field))| {
+        let ty = &field.ty;
+        quote! {
+            impl #impl_generics #private::FieldOf<#position, #ty> for #ident #ty_generics #where_clause {
+                const CODEC: #private::AttributeCodec<#ty> = #private::no_codec::<#ty>();
+            }
+        }
+    });
+    let mut with_position = generics.clone();
+    with_position
+        .params
+        .push(syn::parse_quote!(const __N: ::core::primitive::usize));
+    let (with_position, _, _) = with_position.split_for_impl();
+    quote! {
+        impl #impl_generics #private::ItemFields for #ident #ty_generics #where_clause {
+            const FIELDS: &'static [#private::FieldInfo] = &[#(#private::FieldInfo::new(#names)),*];
+        }
+
+        impl #with_position #private::FieldAt<__N> for #ident #ty_generics #where_clause {
+            type Held = #private::Everywhere;
+        }
+
+        #(#fields)*
+    }
 }
 
 /// The fields of the primary key, as far as they are known: an empty list if a key or one of its
@@ -151,6 +188,7 @@ pub(crate) fn fallback_item(input: &DeriveInput, result: syn::Result<()>) -> Tok
     let parameters = parameter_types(&generics);
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let constants = constants(&krate, input);
+    let projected = projected(&krate, input, &generics);
     let Names {
         key_type,
         handle,
@@ -256,6 +294,7 @@ pub(crate) fn fallback_item(input: &DeriveInput, result: syn::Result<()>) -> Tok
 
             #sources
             #(#path_impls)*
+            #projected
 
             impl #impl_generics ::core::clone::Clone for #handle #ty_generics #where_clause {
                 fn clone(&self) -> Self {

@@ -213,6 +213,8 @@ impl AccessPath {
                 };
             }
 
+            impl #impl_generics #krate::expression::HoldsItems for #type_name #ty_generics #where_clause {}
+
             impl #impl_generics #krate::key::ConsistentPath for #type_name #ty_generics #where_clause {}
         }
     }

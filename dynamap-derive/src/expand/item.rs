@@ -7,7 +7,7 @@ use syn::{Generics, Path, parse_quote};
 
 use super::codec::{Part, Roles, bounded, constants, default_value};
 use super::filled::Filling;
-use super::{docs, key, layout, marker, names, path, schema, table};
+use super::{docs, key, layout, marker, names, path, projection, schema, table};
 use crate::hygiene::respan;
 use crate::model::{
     Codec, Field, FieldIndex, Filled, Flattened, Index, Item, KeyAttribute, KeyOf, Projection,
@@ -73,6 +73,7 @@ pub(crate) fn item(item: &Item) -> TokenStream {
     let path_impls = path::impls(item, &generics);
     let schema = schema::schema(item);
     let facts = facts(item, &generics);
+    let projected = projection::fields(item, &generics);
 
     let ident = &item.ident;
     let (key_type, handle) = (&item.key_type, &item.handle);
@@ -106,6 +107,7 @@ pub(crate) fn item(item: &Item) -> TokenStream {
             #key_impls
             #table_impls
             #path_impls
+            #projected
         };
     }
 }

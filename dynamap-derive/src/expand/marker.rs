@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::Generics;
 
-use super::path;
+use super::{path, projection};
 use crate::model::{Codec, FieldIndex, Filled, Item};
 
 /// The module of the markers. A field's type cannot name it by accident.
@@ -16,7 +16,7 @@ fn module() -> Ident {
 enum Part {
     /// Stored only inside a composed key.
     InKey,
-    /// A key attribute, or a field that feeds one.
+    /// A key attribute, a field that feeds one, or a field that some path does not hold.
     Key,
     Stamp,
     Version,
@@ -29,11 +29,26 @@ fn part(item: &Item, position: usize) -> Part {
     let of_index = super::item::index_keys(item).into_iter().any(is);
     match &item.fields[position].codec {
         Codec::InKey | Codec::InKeyTime { .. } => Part::InKey,
-        _ if of_table || of_index => Part::Key,
+        _ if of_table || of_index || !is_held_everywhere(item, FieldIndex::at(position)) => {
+            Part::Key
+        }
         Codec::Version => Part::Version,
         _ if item.filled.stamp(position).is_some() => Part::Stamp,
         _ => Part::Plain,
     }
+}
+
+fn is_held_everywhere(item: &Item, field: FieldIndex) -> bool {
+    path::paths(item)
+        .iter()
+        .all(|path| projection::holds(item, path, field))
+}
+
+/// What the compiler is asked whether a path holds it; `None` if every path does.
+pub(super) fn held(item: &Item, field: FieldIndex) -> Option<TokenStream> {
+    let module = module();
+    let ident = &item.field(field).ident;
+    (!is_held_everywhere(item, field)).then(|| quote!(#module::#ident))
 }
 
 /// The third argument of a field's constant.
@@ -99,7 +114,26 @@ pub(super) fn markers(item: &Item, generics: &Generics) -> TokenStream {
                 type Role = #expression::#role;
             }
         });
+        let everywhere = is_held_everywhere(item, FieldIndex::at(position));
+        if everywhere {
+            impls.extend(quote! {
+                #[automatically_derived]
+                impl<__I> #expression::HeldBy<__I> for #module::#ident {}
+            });
+        } else {
+            impls.extend(quote! {
+                #[automatically_derived]
+                impl #expression::HeldBy<#krate::key::WholeTable> for #module::#ident {}
+            });
+        }
         for path in path::paths(item) {
+            if !everywhere && projection::holds(item, &path, FieldIndex::at(position)) {
+                let type_name = path.type_name;
+                impls.extend(quote! {
+                    #[automatically_derived]
+                    impl #impl_generics #expression::HeldBy<#type_name #ty_generics> for #module::#ident #where_clause {}
+                });
+            }
             if path.has_key(FieldIndex::at(position)) {
                 continue;
             }

@@ -16,6 +16,7 @@ mod list;
 mod marker;
 mod names;
 mod path;
+mod projection;
 mod rollup;
 mod schema;
 mod table;
@@ -25,5 +26,6 @@ mod value;
 
 pub(crate) use fallback::{fallback_item, fallback_value};
 pub(crate) use item::item;
+pub(crate) use projection::{fallback_projection, projection};
 pub(crate) use rollup::{fallback_rollup, rollup};
 pub(crate) use value::value;

@@ -7,7 +7,8 @@ use syn::Generics;
 use super::codec::{self, declaration, parameter_types};
 use super::{docs, key, layout};
 use crate::model::{
-    Codec, Composed, FieldIndex, Item, KeyAttribute, KeyLayout, PartitionKind, TimeFormat, Unit,
+    Codec, Composed, FieldIndex, Item, KeyAttribute, KeyLayout, PartitionKind, Projection,
+    TimeFormat, Unit,
 };
 
 /// What the paths have in common.
@@ -19,6 +20,10 @@ pub(super) struct Path<'a> {
     pub(super) partition: &'a [KeyAttribute],
     pub(super) sort: &'a [KeyAttribute],
     pub(super) global: bool,
+    /// What an index holds beside the keys.
+    pub(super) projection: &'a Projection,
+    /// What its queries read, unless it is whole items.
+    pub(super) reads: Option<&'a syn::Path>,
 }
 
 impl Path<'_> {
@@ -28,6 +33,21 @@ impl Path<'_> {
             .iter()
             .chain(self.sort)
             .any(|key| key.field() == Some(field))
+    }
+
+    /// Whether the path gives the attribute of a field that is no key.
+    pub(super) fn holds(&self, field: FieldIndex) -> bool {
+        !self.global
+            || match self.projection {
+                Projection::All => true,
+                Projection::KeysOnly => false,
+                Projection::Include(fields) => fields.contains(&field),
+            }
+    }
+
+    /// Whether the path gives whole items.
+    fn holds_items(&self) -> bool {
+        !self.global || *self.projection == Projection::All
     }
 
     pub(super) fn partition_kind(&self) -> PartitionKind {
@@ -51,6 +71,8 @@ pub(super) fn paths(item: &Item) -> Vec<Path<'_>> {
         partition: std::slice::from_ref(&item.key.partition),
         sort: item.key.sort.as_slice(),
         global: false,
+        projection: &Projection::All,
+        reads: None,
     };
     let global = item.indexes.iter().map(|index| Path {
         type_name: &index.path.type_name,
@@ -59,6 +81,8 @@ pub(super) fn paths(item: &Item) -> Vec<Path<'_>> {
         partition: &index.partition,
         sort: &index.sort,
         global: true,
+        projection: &index.path.projection,
+        reads: index.path.reads.as_ref(),
     });
     let local = item.local_indexes.iter().map(|index| Path {
         type_name: &index.path.type_name,
@@ -67,6 +91,8 @@ pub(super) fn paths(item: &Item) -> Vec<Path<'_>> {
         partition: std::slice::from_ref(&item.key.partition),
         sort: std::slice::from_ref(&index.sort),
         global: false,
+        projection: &index.path.projection,
+        reads: index.path.reads.as_ref(),
     });
     std::iter::once(table).chain(global).chain(local).collect()
 }
@@ -189,6 +215,12 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
                 PartitionKind::Shards => quote!(Shards),
             };
             let kind = if path.global { quote!(GlobalPath) } else { quote!(ConsistentPath) };
+            let holds_items = path.holds_items().then(|| {
+                quote! {
+                    #[automatically_derived]
+                    impl #impl_generics #krate::expression::HoldsItems for #type_name #ty_generics #where_clause {}
+                }
+            });
             let debug_name = type_name.to_string();
             let default = is_generic.then(|| {
                 quote! {
@@ -224,6 +256,7 @@ pub(super) fn impls(item: &Item, generics: &Generics) -> TokenStream {
                 #[automatically_derived]
                 impl #impl_generics #krate::key::#kind for #type_name #ty_generics #where_clause {}
 
+                #holds_items
                 #default
             }
         })

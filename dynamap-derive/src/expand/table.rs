@@ -1,8 +1,9 @@
 //! The table handle.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::Generics;
+use syn::spanned::Spanned;
 
 use super::codec::declaration;
 use super::{docs, key, path};
@@ -130,13 +131,30 @@ fn query(item: &Item, path: &path::Path<'_>) -> TokenStream {
             quote!(Partitions)
         }
     };
+    let (body, output) = match (path.reads, path.partition_kind()) {
+        (None, _) => (body, TokenStream::new()),
+        (Some(reads), kind) => {
+            let span = reads.span();
+            let project = quote_spanned!(span=> project::<#reads>());
+            let state = match kind {
+                PartitionKind::One => Some(quote!(#krate::key::WholePartition,)),
+                PartitionKind::SortBuckets
+                | PartitionKind::FieldBuckets
+                | PartitionKind::Shards => None,
+            };
+            (
+                quote!(#body.#project),
+                quote!(, #state #krate::expression::Projected<#reads>),
+            )
+        }
+    };
     let over_partitions = path.index.is_none().then(|| range(item, path, &parts));
     quote! {
         #docs
         #vis fn #method(
             &self,
             #parameter
-        ) -> #krate::operation::#request<#ident #ty_generics, #type_name #ty_generics> {
+        ) -> #krate::operation::#request<#ident #ty_generics, #type_name #ty_generics #output> {
             #body
         }
 

@@ -13,6 +13,8 @@ pub(crate) struct AccessPath {
     /// The query method on the table handle.
     pub(crate) method: Ident,
     pub(crate) projection: Projection,
+    /// The projection that the query method reads; whole items without one.
+    pub(crate) reads: Option<syn::Path>,
 }
 
 /// Which attributes an index holds beside its own keys and the table's.

@@ -200,11 +200,12 @@ impl Newtype {
 }
 
 impl Container {
-    fn read(input: &DeriveInput, place: Place, errors: &mut Errors) -> (Self, Options) {
+    pub(super) fn read(input: &DeriveInput, place: Place, errors: &mut Errors) -> (Self, Options) {
         // Read with helpers left alone: `long_form` may stand behind them.
         let options = Options::read(&input.attrs, place, true, errors);
         let long_form = options.has("long_form");
-        if !long_form {
+        // The attributes of a projection have no bare helpers.
+        if !long_form && place != Place::Projection {
             refuse_helpers(input, place, errors);
         }
         let rename_all = rename_rule(&options, "rename_all", errors);
@@ -323,7 +324,7 @@ fn refuse_item(tokens: impl ToTokens, found: &str, errors: &mut Errors) {
     );
 }
 
-fn refuse_empty(ident: &Ident, errors: &mut Errors) {
+pub(super) fn refuse_empty(ident: &Ident, errors: &mut Errors) {
     errors.at(
         ident.span(),
         Message::new(format_args!("`{ident}` has no fields"))

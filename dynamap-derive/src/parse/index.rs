@@ -14,11 +14,14 @@ pub(crate) struct Path {
     /// The word `index` or `local_index`.
     pub(crate) word: Ident,
     pub(crate) name: Option<LitStr>,
+    /// The name of the type that stands for the index, if it is given.
     pub(crate) type_name: Option<Ident>,
+    /// The projection that the query method reads.
+    pub(crate) reads: Option<syn::Path>,
     pub(crate) method: Option<Ident>,
     /// What the index holds; `None` if it is not said, or an error about it is queued.
     pub(crate) projection: Option<Projection>,
-    /// Whether `method` or `as` was given badly, so that the default does not count.
+    /// Whether `method` or `path` was given badly, so that the default does not count.
     pub(crate) names_faulty: bool,
 }
 
@@ -98,13 +101,17 @@ impl Path {
         require(word, "name", "by_customer", options, errors);
         let method = options.text("method");
         let parsed = method.as_ref().and_then(|text| identifier(text, errors));
+        let type_name = options.text("path");
+        let parsed_type = type_name.as_ref().and_then(|text| identifier(text, errors));
         Self {
             word: word.clone(),
             name: options.text("name").map(|given| given.value),
-            type_name: options.word("as").map(|given| given.value),
             names_faulty: method.is_some() != parsed.is_some()
+                || type_name.is_some() != parsed_type.is_some()
                 || options.attempted("method")
-                || options.attempted("as"),
+                || options.attempted("path"),
+            type_name: parsed_type,
+            reads: options.path("as").map(|given| given.value),
             method: parsed,
             projection: Projection::from_options(options, errors),
         }

@@ -11,6 +11,7 @@ mod key;
 mod list;
 mod lookup;
 pub(crate) mod options;
+mod projection;
 pub(crate) mod refusal;
 mod rollup;
 mod time;
@@ -24,6 +25,7 @@ pub(crate) use key::{
     ComposedOptions, EraOptions, IndexKey, KeyOptions, SpreadOptions, StructKeys,
 };
 pub(crate) use lookup::Given;
+pub(crate) use projection::Projection;
 pub(crate) use rollup::{RoleOption, Rollup};
 pub(crate) use time::{After, Stamp, TsOptions, TtlOptions, helper};
 pub(crate) use value::path_text;
@@ -77,6 +79,7 @@ fn identifier(text: &Given<LitStr>, errors: &mut Errors) -> Option<Ident> {
                 match text.name.to_string().as_str() {
                     "method" => "query_recent",
                     "key" => "OrderId",
+                    "path" => "ByCustomer",
                     _ => "Orders",
                 }
             )),

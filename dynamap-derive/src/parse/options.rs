@@ -5,8 +5,8 @@
 
 use Place::{
     Before, ComposedPartitionKey, ComposedSortKey, Enum, Index, Item, ItemField, LocalIndex,
-    Newtype, NewtypeField, PartitionKey, Rollup, RollupField, SortKey, Ts, Ttl, Value, ValueField,
-    ValueTs, Variant,
+    Newtype, NewtypeField, PartitionKey, Projection, ProjectionField, Rollup, RollupField, SortKey,
+    Ts, Ttl, Value, ValueField, ValueTs, Variant,
 };
 
 /// Where an option may stand.
@@ -20,12 +20,16 @@ pub(crate) enum Place {
     Enum,
     /// A one-field tuple struct that derives `DynamoValue`.
     Newtype,
+    /// A struct that derives `DynamoProjection`.
+    Projection,
     /// A field of a `DynamoItem`.
     ItemField,
     /// A named field of a `DynamoValue`.
     ValueField,
     /// The field of a one-field tuple struct.
     NewtypeField,
+    /// A field of a `DynamoProjection`.
+    ProjectionField,
     /// A variant of an enum.
     Variant,
     /// `index(…)`.
@@ -70,9 +74,11 @@ impl Place {
             Value => "on a struct that derives `DynamoValue`",
             Enum => "on an enum",
             Newtype => "on a tuple struct",
+            Projection => "on a struct that derives `DynamoProjection`",
             ItemField => "on a field of a `DynamoItem`",
             ValueField => "on a field of a `DynamoValue`",
             NewtypeField => "on the field of a tuple struct",
+            ProjectionField => "on a field of a `DynamoProjection`",
             Variant => "on a variant",
             Index => "in `index(…)`",
             LocalIndex => "in `local_index(…)`",
@@ -180,10 +186,11 @@ pub(crate) const OPTIONS: &[Spec] = &[
         Form::Text,
         r#"rename_all_fields = "camelCase""#,
     ),
+    option("of", &[Projection], Form::Path, "of = Order"),
     option("tag", &[Enum], Form::Text, r#"tag = "type""#),
     option(
         "crate",
-        &[Item, Value, Enum, Newtype],
+        &[Item, Value, Enum, Newtype, Projection],
         Form::Path,
         "crate = ::dynamap",
     ),
@@ -290,6 +297,12 @@ pub(crate) const OPTIONS: &[Spec] = &[
         "with = module",
     ),
     option(
+        "field",
+        &[ProjectionField],
+        Form::Text,
+        r#"field = "total""#,
+    ),
+    option(
         "name",
         &[Index, LocalIndex],
         Form::Text,
@@ -319,7 +332,13 @@ pub(crate) const OPTIONS: &[Spec] = &[
         Form::WordOrTexts,
         "projection = keys_only",
     ),
-    option("as", &[Index, LocalIndex], Form::Word, "as = ByCustomer"),
+    option("as", &[Index, LocalIndex], Form::Path, "as = Summary"),
+    option(
+        "path",
+        &[Index, LocalIndex],
+        Form::Text,
+        r#"path = "ByCustomer""#,
+    ),
     option(
         "method",
         &[Index, LocalIndex],

@@ -4,7 +4,7 @@ use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::DeriveInput;
 
-use super::{item, value};
+use super::{item, projection, value};
 
 /// Every stream that differs from `tokens` in one token, which is dropped, doubled or replaced.
 fn damaged(tokens: &TokenStream) -> Vec<TokenStream> {
@@ -42,9 +42,10 @@ fn run(source: &str) {
     for damaged in damaged(&tokens) {
         if syn::parse2::<DeriveInput>(damaged.clone()).is_ok() {
             let source = damaged.to_string();
-            // Both check that there is a model exactly if there are no errors.
+            // All check that there is a model exactly if there are no errors.
             drop(item(&source));
             drop(value(&source));
+            drop(projection(&source));
             count += 1;
         }
     }
@@ -55,7 +56,7 @@ fn run(source: &str) {
 fn items() {
     run(
         "#[dynamo(table = \"orders\", crate = ::d, index(name = \"by_b\", partition_key = \"b\", \
-         projection = all, as = X, method = \"m\"), rename_all = \"camelCase\")]
+         projection = all, as = X, path = \"Y\", method = \"m\"), rename_all = \"camelCase\")]
          struct O {
              #[partition_key] a: u8,
              #[sort_key(iso, precision = seconds, suffix = \"b\", lenient)] at: T,
@@ -75,6 +76,13 @@ fn values() {
     );
     run("struct V { #[ts(iso, precision = nanos)] a: T, #[dynamo(with = m::n)] b: u8 }");
     run("#[dynamo(long_form)] struct N(#[dynamo(ts(millis))] #[dynamo(with = m)] T);");
+}
+
+#[test]
+fn projections() {
+    run(
+        "#[dynamo(of = a::Order<T>, crate = ::d)] struct P { #[dynamo(field = \"x\")] a: T, b: u8 }",
+    );
 }
 
 #[test]

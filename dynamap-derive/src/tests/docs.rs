@@ -54,6 +54,10 @@ fn the_docs_of_the_derives_list_the_options_of_the_table() {
         ])
     );
     assert_eq!(
+        documented("derive_projection"),
+        known(&[Place::Projection, Place::ProjectionField])
+    );
+    assert_eq!(
         documented("derive_value"),
         known(&[
             Place::Value,

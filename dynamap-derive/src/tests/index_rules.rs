@@ -268,7 +268,7 @@ fn generated_methods_are_unique() {
         "index(name = \"by-x\", partition_key = \"total\"), index(name = \"by_x\", partition_key = \"customer\")",
         "\"by_x\"",
         "the indexes `by-x` and `by_x` both give the method `query_by_x`\nhelp: add `method = \
-         \"…\"` and `as = …` to one of them",
+         \"…\"` and `path = \"…\"` to one of them",
     );
     one(
         "index(name = \"one\", partition_key = \"total\", method = \"q\"), index(name = \"two\", partition_key = \"customer\", method = \"q\")",
@@ -291,11 +291,11 @@ fn generated_methods_are_unique() {
 
 #[test]
 fn generated_path_types_are_unique() {
-    let rest = "\nhelp: add another `as = …` to the index\nnote: the struct, its handle, its key \
+    let rest = "\nhelp: add another `path = \"…\"` to the index\nnote: the struct, its handle, its key \
                 and its access paths are types of one module";
     one(
-        "index(name = \"one\", partition_key = \"total\", as = OrderKey)",
-        "OrderKey",
+        "index(name = \"one\", partition_key = \"total\", path = \"OrderKey\")",
+        "\"OrderKey\"",
         &format!("the name `OrderKey` is taken{rest}"),
     );
     one(
@@ -304,8 +304,8 @@ fn generated_path_types_are_unique() {
         &format!("the name `OrderTable` is taken{rest}"),
     );
     one(
-        "index(name = \"one\", partition_key = \"total\", as = X), index(name = \"two\", partition_key = \"total\", as = X)",
-        "X",
+        "index(name = \"one\", partition_key = \"total\", path = \"X\"), index(name = \"two\", partition_key = \"total\", path = \"X\")",
+        "\"X\"",
         &format!("the name `X` is taken{rest}"),
     );
 }

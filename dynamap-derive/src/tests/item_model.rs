@@ -277,13 +277,15 @@ fn other_attributes_are_left_alone_or_forwarded() {
 fn names_that_the_user_gives() {
     let item = good_item(&on_struct(
         "table = \"orders\", handle = \"Orders\", key = \"OrderId\", crate = crate::x, \
-         index(name = \"one\", partition_key = \"total\", as = ByTotal, method = \"by_total\"),",
+         index(name = \"one\", partition_key = \"total\", path = \"ByTotal\", as = Summary, method = \"by_total\"),",
     ));
     assert_eq!(item.handle, "Orders");
     assert_eq!(item.key_type, "OrderId");
     assert_eq!(item.crate_path.to_token_stream().to_string(), "crate :: x");
     assert_eq!(item.indexes[0].path.type_name, "ByTotal");
     assert_eq!(item.indexes[0].path.method, "by_total");
+    let reads = item.indexes[0].path.reads.as_ref().expect("a projection");
+    assert_eq!(reads.to_token_stream().to_string(), "Summary");
 }
 
 #[test]

@@ -77,6 +77,21 @@ fn value(source: &str) -> Result<model::Value, Vec<Fault>> {
     run(source, parse::Value::from_input, model::Value::new)
 }
 
+fn projection(source: &str) -> Result<model::ProjectedItem, Vec<Fault>> {
+    run(
+        source,
+        parse::Projection::from_input,
+        model::ProjectedItem::new,
+    )
+}
+
+fn good_projection(source: &str) -> model::ProjectedItem {
+    match projection(source) {
+        Ok(projection) => projection,
+        Err(faults) => panic!("{source}\n{faults:#?}"),
+    }
+}
+
 fn rollup(source: &str) -> Result<model::Rollup, Vec<Fault>> {
     run(source, parse::Rollup::from_input, model::Rollup::new)
 }

@@ -1,6 +1,6 @@
 //! The table of options: every sample parses where the table says it stands.
 
-use super::{good_item, good_rollup, good_value, hourly};
+use super::{good_item, good_projection, good_rollup, good_value, hourly};
 use crate::parse::conflict::{CONFLICTS, REQUIREMENTS};
 use crate::parse::options::{HELPERS, OPTIONS, Place, find};
 use crate::parse::refusal::REFUSALS;
@@ -83,6 +83,15 @@ fn parses(place: Place, options: &str) {
         }
         Place::Newtype => {
             good_value(&format!("#[dynamo({options})] struct N(T);"));
+        }
+        Place::Projection if options.contains("of =") => {
+            good_projection(&format!("#[dynamo({options})] struct P {{ total: u64 }}"));
+        }
+        Place::Projection => parses(place, &format!("of = Order, {options}")),
+        Place::ProjectionField => {
+            good_projection(&format!(
+                "#[dynamo(of = Order)] struct P {{ #[dynamo({options})] x: u64 }}"
+            ));
         }
         Place::ItemField if options == "partition_key" => {
             good_item("#[dynamo(table = \"orders\")] struct O { #[dynamo(partition_key)] x: T }");

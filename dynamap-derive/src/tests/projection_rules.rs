@@ -1,6 +1,6 @@
 //! What an index holds.
 
-use super::{assert_fault, good_item, item_faults, on_struct};
+use super::{assert_fault, good_item, good_projection, item_faults, on_struct, projection};
 use crate::model::{Item, Projection};
 
 fn index(projection: &str) -> String {
@@ -248,4 +248,32 @@ fn included_attributes_have_names_of_255_bytes() {
          `rename`, or write `projection = all`\nnote: DynamoDB's indexes name the attributes that \
          they include by at most 255 bytes",
     );
+}
+
+#[test]
+fn a_projection_names_fields_of_its_item() {
+    let projection = good_projection(
+        "#[dynamo(of = crate::Order<u8>, crate = crate::x)]
+         struct P { id: String, r#type: u8, #[dynamo(field = \"created_at\")] at: T, #[dynamo(field = \"r#fn\")] f: u8 }",
+    );
+    let constants: Vec<String> = projection
+        .fields
+        .iter()
+        .map(|field| field.constant.to_string())
+        .collect();
+    assert_eq!(constants, ["ID", "TYPE", "CREATED_AT", "FN"]);
+    let path = crate::parse::path_text(&projection.of);
+    assert_eq!(path, "crate::Order<u8>");
+}
+
+#[test]
+fn every_fault_of_a_projection_is_told() {
+    let faults = projection(
+        "#[dynamo(table = \"orders\")]
+         struct P<T> { a: u8, #[dynamo(field = \"a\")] b: u8, #[dynamo(field = \"1\")] c: T, #[dynamo(skip)] d: u8 }",
+    )
+    .err()
+    .unwrap_or_default();
+    let sources: Vec<_> = faults.iter().map(|fault| fault.source.as_str()).collect();
+    assert_eq!(sources, ["table", "skip", "P", "T", "\"a\"", "\"1\""]);
 }

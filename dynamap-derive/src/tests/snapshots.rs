@@ -49,6 +49,31 @@ const READING: &str = r#"
     }
 "#;
 
+/// An index that holds some attributes, and is read as a struct of them.
+const PRODUCT: &str = r#"
+    #[dynamo(
+        table = "products",
+        index(name = "by_maker", partition_key = "maker", projection = include("price"), as = Price)
+    )]
+    struct Product {
+        #[partition_key]
+        id: String,
+        maker: Option<String>,
+        price: u64,
+        text: String,
+    }
+"#;
+
+/// A struct of some of its attributes.
+const PRICE: &str = r#"
+    #[dynamo(of = Product)]
+    struct Price {
+        id: String,
+        #[dynamo(field = "price")]
+        cents: u64,
+    }
+"#;
+
 /// Composed keys: of the table over buckets and shards, of an index on the struct.
 const SAMPLE: &str = r#"
     #[dynamo(
@@ -209,6 +234,16 @@ fn envelope() {
 }
 
 #[test]
+fn product() {
+    check("product.rs", PRODUCT, pipeline::item);
+}
+
+#[test]
+fn price() {
+    check("price.rs", PRICE, pipeline::projection);
+}
+
+#[test]
 fn status() {
     check("status.rs", STATUS, pipeline::value);
 }
@@ -267,6 +302,12 @@ struct Hygiene {
 /// Names that need no import, and their methods.
 const LANGUAGE: &[&str] = &["Self", "self", "crate", "str", "u64", "usize", "bool", "u8"];
 const INHERENT: &[&str] = &[
+    // `Attribute`, `ProjectedField`, `FieldInfo`, `Query`.
+    "into_attribute_name",
+    "in_key",
+    "or_named",
+    "attribute",
+    "project",
     // `Slot`, `AttributeCodec`, `Table`.
     "take",
     "or",
@@ -370,6 +411,11 @@ impl<'ast> Visit<'ast> for Introduced {
         visit::visit_item_static(self, item);
     }
 
+    fn visit_item_const(&mut self, item: &'ast syn::ItemConst) {
+        self.0.insert(item.ident.to_string());
+        visit::visit_item_const(self, item);
+    }
+
     fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
         self.0.insert(module.ident.to_string());
         visit::visit_item_mod(self, module);
@@ -378,6 +424,11 @@ impl<'ast> Visit<'ast> for Introduced {
     fn visit_type_param(&mut self, parameter: &'ast syn::TypeParam) {
         self.0.insert(parameter.ident.to_string());
         visit::visit_type_param(self, parameter);
+    }
+
+    fn visit_const_param(&mut self, parameter: &'ast syn::ConstParam) {
+        self.0.insert(parameter.ident.to_string());
+        visit::visit_const_param(self, parameter);
     }
 
     fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {

@@ -1,6 +1,7 @@
 //! Access paths as the derive would write them, in more layouts than one type can have.
 
 use dynamap::__private::{AttributeCodec, KeyPart, Part, ScalarType, key_codec, value_part_codec};
+use dynamap::expression::HoldsItems;
 use dynamap::key::{
     AccessPath, ConsistentPath, Era, FieldBuckets, GlobalPath, KeyField, KeyLayout, PathSchema,
     Shards, SortAttribute, SortBuckets, SortKey, SortLayout, Suffixed,
@@ -12,7 +13,7 @@ use time::OffsetDateTime;
 use crate::row::Row;
 
 /// An access path with a composed partition key.
-pub(crate) trait RangePath: AccessPath<Item = Row> {
+pub(crate) trait RangePath: AccessPath<Item = Row> + HoldsItems {
     const LAYOUT: &'static KeyLayout = match Self::PATH.partition {
         Some(layout) => layout,
         None => panic!("a composed key"),
@@ -126,6 +127,8 @@ macro_rules! paths {
         }
 
         impl $kind for $name {}
+
+        impl HoldsItems for $name {}
 
         impl RangePath for $name {}
     )+};

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use dynamap::expression::HeldBy;
+use dynamap::key::WholeTable;
 use dynamap::{Condition, DynamoItem, DynamoValue, ErrorKind, WireType};
 use dynamap_tests::{EngineFault, Fixture};
 use serde_json::json;
@@ -94,12 +96,17 @@ impl Filters {
     }
 
     /// Whether the filter finds the item; the filter's text with names and values in it.
-    async fn find<K>(&self, condition: Condition<Thing, K>) -> (bool, String) {
+    async fn find<K: HeldBy<WholeTable>>(&self, condition: Condition<Thing, K>) -> (bool, String) {
         let found = self.table.scan().filter(condition).count().await.unwrap();
         (found == 1, self.fixture.requests().only().filter())
     }
 
-    async fn expect<K>(&self, condition: Condition<Thing, K>, found: bool, text: &str) {
+    async fn expect<K: HeldBy<WholeTable>>(
+        &self,
+        condition: Condition<Thing, K>,
+        found: bool,
+        text: &str,
+    ) {
         assert_eq!(self.find(condition).await, (found, text.to_owned()));
     }
 }

@@ -3,6 +3,7 @@
 
 use std::ops::{Bound, RangeBounds};
 
+use dynamap::expression::HoldsItems;
 use dynamap::key::{AccessPath, HasSortKey, Narrowed, SortBound, SortDescription, TimeSorted};
 use dynamap::operation::Query;
 use dynamap::{Cursor, DynamoItem, ErrorKind};
@@ -64,7 +65,7 @@ impl Ask {
     fn of<T, I>(&self, query: Query<T, I>) -> Query<T, I, Narrowed>
     where
         T: Event,
-        I: AccessPath<Item = T, Sort: SortDescription<AfterEquality = Narrowed>>,
+        I: AccessPath<Item = T, Sort: SortDescription<AfterEquality = Narrowed>> + HoldsItems,
         I::Sort: SortBound<OffsetDateTime> + SortBound<dynamap::time::Moment> + TimeSorted,
     {
         match *self {
@@ -129,7 +130,7 @@ fn ids<T: Event>(items: &[T]) -> Vec<&str> {
 async fn by_cursors<T, I, S>(page: impl Fn(Option<Cursor>) -> Query<T, I, S>) -> Vec<T>
 where
     T: Event,
-    I: AccessPath<Item = T, Sort: SortDescription<AfterEquality = Narrowed>>,
+    I: AccessPath<Item = T, Sort: SortDescription<AfterEquality = Narrowed>> + HoldsItems,
 {
     let mut items = Vec::new();
     let mut cursor = None;
@@ -147,7 +148,7 @@ where
 async fn check<T, I>(ask: &Ask, data: &[T], size: usize, query: impl Fn() -> Query<T, I>)
 where
     T: Event,
-    I: AccessPath<Item = T, Sort: SortDescription<AfterEquality = Narrowed>>,
+    I: AccessPath<Item = T, Sort: SortDescription<AfterEquality = Narrowed>> + HoldsItems,
     I::Sort: SortBound<OffsetDateTime> + SortBound<dynamap::time::Moment> + TimeSorted + HasSortKey,
 {
     let asked = || ask.of(query());
@@ -208,7 +209,7 @@ where
     T: Event,
     F: Fn(&T::Handle) -> Query<T, I>,
     T::Handle: std::ops::Deref<Target = dynamap::Table<T>>,
-    I: AccessPath<Item = T, Sort: SortDescription<AfterEquality = Narrowed>>,
+    I: AccessPath<Item = T, Sort: SortDescription<AfterEquality = Narrowed>> + HoldsItems,
     I::Sort: SortBound<OffsetDateTime> + SortBound<dynamap::time::Moment> + TimeSorted + HasSortKey,
 {
     let runtime = tokio::runtime::Builder::new_current_thread()

@@ -29,7 +29,7 @@ struct Method {
 }
 
 #[derive(DynamoItem)]
-#[dynamo(table = "orders", index(name = "by_customer", partition_key = "customer", as = Type))]
+#[dynamo(table = "orders", index(name = "by_customer", partition_key = "customer", path = "Type"))]
 struct Type {
     #[partition_key]
     id: String,

@@ -19,7 +19,7 @@ struct Path {
 #[derive(DynamoItem)]
 #[dynamo(
     table = "orders",
-    index(name = "by_id", partition_key = "id", as = "ById")
+    index(name = "by_id", partition_key = "id", projection = "all")
 )]
 struct Word {
     #[partition_key]

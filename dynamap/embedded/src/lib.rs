@@ -101,6 +101,8 @@
 //! - A sweep deletes items whose TTL lies more than five years back; the service keeps those for
 //!   ever.
 //! - `IN` takes 101 operands; the service stops at 100.
+//! - A projection expression that names what a local index does not hold leaves it out; the service
+//!   reads it from the table. `Select=ALL_ATTRIBUTES` reads it here too.
 //! - ARNs name the Region `dynoxide` and the account `000000000000`, and a stream has one shard
 //!   that never closes.
 //!

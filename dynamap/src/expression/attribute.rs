@@ -66,6 +66,15 @@ impl<T, V, K> Attribute<T, V, K> {
         self.path.in_full()
     }
 
+    /// The attribute's name, for generated code.
+    #[doc(hidden)]
+    pub const fn into_attribute_name(self) -> &'static str {
+        let name = self.path.declared_root();
+        // Nothing of a constant is on the heap.
+        std::mem::forget(self);
+        name
+    }
+
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
@@ -102,8 +111,9 @@ impl<T, V, K> Attribute<T, V, K> {
     }
 
     /// An attribute of the map in this attribute: `Order::ADDRESS.field(Address::CITY)`.
-    pub fn field<U, W, L>(self, inner: Attribute<U, W, L>) -> Attribute<T, W>
+    pub fn field<U, W, L>(self, inner: Attribute<U, W, L>) -> Attribute<T, W, K::Nested>
     where
+        K: AttributeKind,
         V: Holds<U>,
     {
         Attribute {
@@ -123,8 +133,9 @@ impl<T, V, K> Attribute<T, V, K> {
     }
 
     /// An element of the list in this attribute; `0` is the first.
-    pub fn index<E: DynamoValue>(self, index: usize) -> Attribute<T, E>
+    pub fn index<E: DynamoValue>(self, index: usize) -> Attribute<T, E, K::Nested>
     where
+        K: AttributeKind,
         V: ListValue<Element = E>,
     {
         Attribute {
@@ -135,8 +146,9 @@ impl<T, V, K> Attribute<T, V, K> {
     }
 
     /// An entry of the map in this attribute.
-    pub fn key<E: DynamoValue>(self, key: impl Into<String>) -> Attribute<T, E>
+    pub fn key<E: DynamoValue>(self, key: impl Into<String>) -> Attribute<T, E, K::Nested>
     where
+        K: AttributeKind,
         V: MapEntry<Entry = E>,
     {
         Attribute {

@@ -151,7 +151,55 @@ enum Binding {
     Atom,
 }
 
+impl Value {
+    fn attributes<'a>(&'a self, found: &mut Vec<&'a str>) {
+        match self {
+            Self::Given(_) => {}
+            Self::Attribute(path) | Self::Size(path) => found.push(path.root()),
+            Self::Units(units) => found.extend([units.attribute.root(), units.other.root()]),
+        }
+    }
+}
+
 impl Node {
+    /// The top-level attributes that it names, some perhaps more than once.
+    pub(crate) fn attributes(&self) -> Vec<&str> {
+        let mut found = Vec::new();
+        self.collect_attributes(&mut found);
+        found
+    }
+
+    fn collect_attributes<'a>(&'a self, found: &mut Vec<&'a str>) {
+        match self {
+            Self::Compare { path, value, .. }
+            | Self::CompareSize { path, value, .. }
+            | Self::BeginsWith {
+                path,
+                prefix: value,
+            }
+            | Self::Contains { path, value }
+            | Self::Type { path, value } => {
+                found.push(path.root());
+                value.attributes(found);
+            }
+            Self::In { path, values } => {
+                found.push(path.root());
+                for value in values {
+                    value.attributes(found);
+                }
+            }
+            Self::Between { path, .. } | Self::Exists(path) | Self::NotExists(path) => {
+                found.push(path.root());
+            }
+            Self::And(nodes) | Self::Or(nodes) => {
+                for node in nodes {
+                    node.collect_attributes(found);
+                }
+            }
+            Self::Not(node) => node.collect_attributes(found),
+        }
+    }
+
     pub(crate) fn compare(path: Path, comparator: Comparator, value: Value) -> Self {
         Self::Compare {
             path,

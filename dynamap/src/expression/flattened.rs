@@ -34,6 +34,14 @@ impl<T, V> Flattened<T, V> {
         Self(PhantomData)
     }
 
+    /// Refuses to be one field of a projection, for generated code.
+    #[doc(hidden)]
+    pub const fn into_attribute_name(self) -> &'static str {
+        panic!(
+            "a flattened field has no attribute of its own: read the item, or its attributes by handles"
+        )
+    }
+
     /// One of the attributes, which stands in the item itself.
     pub fn field<U, W, L: FlattenedKind>(
         self,

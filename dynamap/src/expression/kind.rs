@@ -3,6 +3,8 @@
 
 use std::marker::PhantomData;
 
+use super::HeldBy;
+
 /// An attribute without a special part.
 #[derive(Debug)]
 pub enum Plain {}
@@ -19,7 +21,8 @@ pub enum Version {}
 #[derive(Debug)]
 pub enum PrimaryKey {}
 
-/// A key attribute of the table or of an index; `X` is its generated marker.
+/// A key attribute of the table or of an index, or an attribute that not every index holds; `X` is its
+/// generated marker.
 #[derive(Debug)]
 pub struct Key<X>(PhantomData<fn() -> X>);
 
@@ -46,26 +49,32 @@ pub trait KeyAttribute {
 pub trait AttributeKind {
     /// [`Plain`], or the key attribute.
     type Named;
+    /// What a part of its value is: [`Plain`], or what an index holds with the attribute.
+    type Nested: AttributeKind;
 }
 
 #[diagnostic::do_not_recommend]
 impl AttributeKind for Plain {
     type Named = Plain;
+    type Nested = Plain;
 }
 
 #[diagnostic::do_not_recommend]
 impl AttributeKind for Stamp {
     type Named = Plain;
+    type Nested = Plain;
 }
 
 #[diagnostic::do_not_recommend]
 impl AttributeKind for Version {
     type Named = Plain;
+    type Nested = Plain;
 }
 
 #[diagnostic::do_not_recommend]
 impl<X> AttributeKind for Key<X> {
     type Named = Self;
+    type Nested = Self;
 }
 
 /// What an attribute of a flattened struct is in the item.
@@ -160,7 +169,7 @@ pub trait FilterOf<I> {}
 #[diagnostic::do_not_recommend]
 impl<I> FilterOf<I> for Plain {}
 
-impl<I, X: NotAKeyOf<I>> FilterOf<I> for Key<X> {}
+impl<I, X: NotAKeyOf<I> + HeldBy<I>> FilterOf<I> for Key<X> {}
 
 impl<I, A: FilterOf<I>, B: FilterOf<I>> FilterOf<I> for Both<A, B> {}
 

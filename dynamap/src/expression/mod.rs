@@ -7,6 +7,7 @@ mod attribute;
 mod codec;
 mod condition;
 mod flattened;
+mod held;
 mod key_condition;
 mod kind;
 mod operand;
@@ -24,12 +25,15 @@ pub use codec::{
 };
 pub use condition::Condition;
 pub use flattened::Flattened;
+#[doc(hidden)]
+pub use held::Everywhere;
+pub use held::{GivenBy, HeldBy, HoldsItems, ProjectionBy, ReadableBy};
 pub use kind::{
     AttributeKind, Both, FilterOf, FlattenedKind, InKey, Join, Key, KeyAttribute, NotAKeyOf, Plain,
     PrimaryKey, PrimaryKeyCanChange, Settable, Stamp, StampCanBeSet, Version, VersionCanBeSet,
 };
 pub use operand::Operand;
-pub use projection::{ProjectedPaths, Projection, Whole};
+pub use projection::{Projected, ProjectedPaths, Projection, Whole};
 pub use size::Size;
 pub use two_attributes::SameValue;
 

@@ -35,6 +35,14 @@ impl Path {
         }
     }
 
+    /// The same of a declared attribute; empty for a name that was made at run time.
+    pub(crate) const fn declared_root(&self) -> &'static str {
+        match self.root {
+            Cow::Borrowed(name) => name,
+            Cow::Owned(_) => "",
+        }
+    }
+
     /// The attribute of the item that the path starts at.
     pub(crate) fn root(&self) -> &str {
         &self.root

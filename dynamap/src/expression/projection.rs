@@ -1,9 +1,10 @@
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use super::{Attribute, AttributeKind, Path, Placeholders};
 use crate::item::{Item, decode_map, decode_owned};
 use crate::value::{Codec, DecodeError, DynamoValue, JsonDecoder, Step, TreeDecoder};
-use crate::{DynamoItem, Error, ErrorKind, Result};
+use crate::{DynamoItem, DynamoProjection, Error, ErrorKind, Result, projection};
 
 /// What a read gives of each item: all of it, or some attributes.
 ///
@@ -45,9 +46,14 @@ impl std::fmt::Debug for ProjectedPaths {
 }
 
 impl ProjectedPaths {
+    pub(crate) fn of<P: DynamoProjection>() -> Self {
+        let asked = projection::asked::<P>().into_iter();
+        Self(asked.map(Path::attribute).collect())
+    }
+
     /// Carries an attribute that dynamap itself needs.
-    pub(crate) fn carry(&mut self, name: &'static str) {
-        let path = Path::attribute(name);
+    pub(crate) fn carry(&mut self, name: impl Into<Cow<'static, str>>) {
+        let path = Path::named(name);
         if !self.0.contains(&path) {
             self.0.retain(|other| !other.overlaps(&path));
             self.0.push(path);
@@ -120,6 +126,37 @@ impl<T: DynamoItem> Projection<T> for Whole {
         let item = decode_map(&mut decoder)?;
         decoder.end()?;
         Ok(item)
+    }
+}
+
+/// A struct that derives [`DynamoProjection`].
+pub struct Projected<P>(PhantomData<fn() -> P>);
+
+impl<P> Projected<P> {
+    pub(crate) const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<P> std::fmt::Debug for Projected<P> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Projected")
+    }
+}
+
+impl<T: DynamoItem, P: DynamoProjection<Item = T>> Projection<T> for Projected<P> {
+    type Output = P;
+
+    fn paths(&self) -> Option<ProjectedPaths> {
+        Some(ProjectedPaths::of::<P>())
+    }
+
+    fn read(&self, item: Item) -> Result<P> {
+        projection::read_owned(item)
+    }
+
+    fn read_text(&self, text: &str) -> Result<P> {
+        projection::read_text(text)
     }
 }
 

@@ -33,7 +33,7 @@ impl AttributeNames {
     pub const fn contains_beside(&self, name: &str, position: usize) -> bool {
         let mut index = 0;
         while index < self.own.len() {
-            if same(self.own[index], name) {
+            if same_name(self.own[index], name) {
                 return true;
             }
             index += 1;
@@ -105,7 +105,7 @@ impl AttributeNames {
     }
 }
 
-const fn same(left: &str, right: &str) -> bool {
+pub(crate) const fn same_name(left: &str, right: &str) -> bool {
     let (left, right) = (left.as_bytes(), right.as_bytes());
     if left.len() != right.len() {
         return false;

@@ -43,6 +43,7 @@ pub(crate) use comparable::ComparableKey;
 pub(crate) use cursor::{Binding, Place, Position, read_key, write_key};
 pub(crate) use part::StoredPart;
 pub(crate) use range::{Selection, begins_with, between, compare, shifted, whole, within};
+pub(crate) use recover::recover_part;
 pub(crate) use segment::{Segment, read_segments, write_segments};
 
 #[cfg(test)]

@@ -166,13 +166,9 @@ pub fn recover(
         _ => None,
     };
     let era = layout.era(at);
-    let split = layout.split(era, text).ok_or_else(|| {
-        DecodeError::new(
-            format!("a key of the form `{}`", form(layout, era)),
-            "another text",
-        )
-        .at(key.at())
-    })?;
+    let split = layout
+        .split(era, text)
+        .ok_or_else(|| other_form(layout, era).at(key.at()))?;
     let mut expected = String::new();
     for ((field, part), stored) in layout.parts.iter().zip(parts).zip(&split.parts) {
         part.recover(stored, field.lenient)
@@ -206,12 +202,47 @@ pub fn recover(
     Ok(())
 }
 
+/// Reads one part of a key's text. `at` is the instant that decides the layout, if it has changed.
+pub(crate) fn recover_part<V>(
+    codec: &AttributeCodec<V>,
+    layout: &'static KeyLayout,
+    position: usize,
+    text: &str,
+    at: Option<Moment>,
+) -> Result<V, DecodeError> {
+    let era = layout.era(at);
+    let split = layout.split(era, text);
+    let parts = split.map(|split| split.parts).unwrap_or_default();
+    let (Some(field), Some(stored)) = (layout.parts.get(position), parts.get(position)) else {
+        return Err(other_form(layout, era));
+    };
+    let value = codec.read_part(stored, field.lenient)?;
+    let mut expected = String::new();
+    if !field.lenient && (codec.write_part(&value, &mut expected).is_err() || expected != *stored) {
+        return Err(other_value(&format!(
+            "the text of the field `{}`",
+            field.field
+        )));
+    }
+    Ok(value)
+}
+
+fn other_form(layout: &KeyLayout, era: &super::Era) -> DecodeError {
+    DecodeError::new(
+        format!("a key of the form `{}`", form(layout, era)),
+        "another text",
+    )
+}
+
 fn differs(expected: &str, key: &KeySlot) -> DecodeError {
+    other_value(expected).at(key.at())
+}
+
+fn other_value(expected: &str) -> DecodeError {
     DecodeError::new(
         expected.to_owned(),
         "another: the item could not be addressed by its key",
     )
-    .at(key.at())
 }
 
 /// The form of a key as messages show it: `device#{device_id}#{bucket}#{shard}`.

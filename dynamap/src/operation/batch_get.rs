@@ -11,7 +11,6 @@ use aws_sdk_dynamodb::types::ConsumedCapacity;
 use super::batch_get_call::OPERATION;
 use super::batch_get_core::{Reply, Settings, Wanted, read};
 use super::transact_get_items::Answer;
-use crate::expression::Whole;
 use crate::item::{KeyOf, encode_key};
 use crate::key::check_key;
 use crate::table::{Shared, Table};
@@ -178,14 +177,14 @@ impl BatchAnswers {
     ///
     /// A key that DynamoDB did not get to is an error with the last reason, as is an item that cannot
     /// be read.
-    pub fn take<T: DynamoItem>(&mut self, answer: Answer<T>) -> Result<Option<T>> {
+    pub fn take<T>(&mut self, answer: Answer<T>) -> Result<Option<T>> {
         let Some(slot) = self.slots.get_mut(answer.position()) else {
             return Ok(None);
         };
         match std::mem::replace(&mut slot.reply, Reply::Nothing) {
             Reply::Nothing => Ok(None),
             Reply::Unprocessed(error) => Err(error),
-            Reply::Row(row) => match row.read(&Whole::new()) {
+            Reply::Row(row) => match answer.read(row) {
                 Ok(item) => Ok(Some(item)),
                 Err(error) => Err(slot.wanted.about(error)),
             },
@@ -193,7 +192,7 @@ impl BatchAnswers {
     }
 
     /// Takes items, in the order of their answers; the first that cannot be had is the error.
-    pub fn take_all<T: DynamoItem>(
+    pub fn take_all<T>(
         &mut self,
         answers: impl IntoIterator<Item = Answer<T>>,
     ) -> Result<Vec<Option<T>>> {

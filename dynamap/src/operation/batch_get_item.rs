@@ -8,11 +8,11 @@ use aws_sdk_dynamodb::types::ConsumedCapacity;
 
 use super::batch_get_call::OPERATION;
 use super::batch_get_core::{Reply, Settings, Wanted, read};
-use crate::expression::{Projection, Whole};
+use crate::expression::{Projected, Projection, Whole};
 use crate::item::{KeyOf, encode_key};
 use crate::key::check_key;
 use crate::table::Shared;
-use crate::{DynamoItem, Error, Result};
+use crate::{DynamoItem, DynamoProjection, Error, Result};
 
 /// Many items by their keys, in as few calls as it takes; [`Table::batch_get`](crate::Table::batch_get).
 ///
@@ -47,6 +47,11 @@ impl<T: DynamoItem> TableBatchGet<T> {
             projection: Whole::new(),
             settings: Settings::new(shared),
         }
+    }
+
+    /// Reads structs that derive [`DynamoProjection`] instead of the items.
+    pub fn project<R: DynamoProjection<Item = T>>(self) -> TableBatchGet<T, Projected<R>> {
+        self.project_attributes(Projected::new())
     }
 
     /// Reads some attributes instead of the items: a handle, or a tuple of handles, gives its values.

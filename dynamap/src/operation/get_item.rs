@@ -10,11 +10,11 @@ use aws_sdk_dynamodb::types::{ConsumedCapacity, ReturnConsumedCapacity};
 
 use super::service_error::Failure;
 use super::verb::is_expired;
-use crate::expression::{Placeholders, Projection, Whole};
+use crate::expression::{Placeholders, Projected, Projection, Whole};
 use crate::item::Item;
 use crate::key::check_key;
 use crate::table::Shared;
-use crate::{DynamoItem, Result};
+use crate::{DynamoItem, DynamoProjection, Result};
 
 /// GetItem; [`Table::get`](crate::Table::get).
 ///
@@ -95,6 +95,13 @@ impl<T: DynamoItem> Get<T> {
             config,
             marker: PhantomData,
         }
+    }
+
+    /// Reads a struct that derives [`DynamoProjection`] instead of the item.
+    ///
+    /// It saves transfer, not read capacity.
+    pub fn project<R: DynamoProjection<Item = T>>(self) -> Get<T, Projected<R>> {
+        self.project_attributes(Projected::new())
     }
 }
 

@@ -38,6 +38,7 @@ mod put_item;
 mod query;
 mod range;
 mod read;
+mod read_futures;
 mod read_pages;
 mod rekey;
 mod request;
@@ -83,6 +84,7 @@ pub use range::{
     AnyRange, BothEnds, BucketedByField, OnePartitionRead, Partitions, PlannedRequest, RangeOver,
     RangeQuery, ShardedAlone,
 };
+pub use read_futures::{AllItems, FirstItem, FirstPage};
 pub use rekey::Rekey;
 pub use rescue::Rescue;
 pub(crate) use row::Row;

@@ -256,20 +256,40 @@ macro_rules! partition_read {
         }
 
         impl<T: DynamoItem, I: AccessPath<Item = T>, S> $name<T, I, S> {
-            /// Reads some attributes instead of the items: a handle, or a tuple of handles, gives its values.
+            /// Reads structs that derive [`DynamoProjection`](crate::DynamoProjection) instead of the items.
             ///
-            /// It saves transfer, not read capacity.
-            pub fn project_attributes<P: Projection<T>>(self, attributes: P) -> $name<T, I, S, P> {
+            /// A global index gives what it projects, and another field does not compile. A local index
+            /// gives everything: of an item with a field that the index does not hold, DynamoDB reads the
+            /// whole from the table too, for the read capacity of its size. Otherwise a projection saves
+            /// transfer, not read capacity.
+            pub fn project<R>(self) -> $name<T, I, S, Projected<R>>
+            where
+                R: ProjectionBy<I, Item = T>,
+            {
+                self.projected(Projected::new())
+            }
+
+            fn projected<P: Projection<T>>(self, projection: P) -> $name<T, I, S, P> {
                 let Self {
                     mut core, fault, ..
                 } = self;
-                core.projection = attributes.paths();
+                core.projection = projection.paths();
                 $name {
                     core,
                     fault,
-                    projection: attributes,
+                    projection,
                     marker: PhantomData,
                 }
+            }
+
+            /// Reads some attributes instead of the items: a handle, or a tuple of handles, gives its values.
+            ///
+            /// It saves transfer, not read capacity; see [`project`](Self::project) for indexes.
+            pub fn project_attributes<P: Projection<T> + ReadableBy<I>>(
+                self,
+                attributes: P,
+            ) -> $name<T, I, S, P> {
+                self.projected(attributes)
             }
         }
 

@@ -13,9 +13,13 @@ use super::page::{ItemStream, Page, PageStream, ReadRow};
 use super::partition_read::{check_bounds, partition_read};
 use super::prefix::Prefix;
 use super::read::{PageRequest, ReadCore};
+use super::read_futures::{AllItems, FirstItem, FirstPage};
 use super::read_pages::Pages;
 use super::terminal::read_terminals;
-use crate::expression::{Comparator, Condition, FilterOf, Projection, Whole};
+use crate::expression::{
+    Comparator, Condition, FilterOf, GivenBy, Projected, Projection, ProjectionBy, ReadableBy,
+    Whole,
+};
 use crate::key::{
     AccessPath, ConsistentPath, Cursor, HasSortKey, Narrowed, NotNarrowed, PrefixSorted,
     RangeBound, Selection, SortBound, SortLayout, SortState, TimeSorted, WholePartition,
@@ -98,12 +102,13 @@ where
     P: Projection<T> + Send + Sync + 'static,
 {
     /// The item with the largest sort key: [`newest_first`](Self::newest_first), then [`first`](Self::first).
-    pub async fn latest(mut self) -> Result<Option<P::Output>>
+    pub fn latest(mut self) -> FirstItem<P::Output>
     where
         I: AccessPath<Sort: HasSortKey>,
+        P: GivenBy<I>,
     {
         self.core.forward = false;
-        self.first().await
+        self.first()
     }
 
     /// The SDK's fluent builder of the first request; `None` if the range is empty, so that nothing

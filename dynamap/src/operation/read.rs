@@ -19,7 +19,7 @@ use crate::item::Item;
 use crate::key::{
     Binding, Cursor, PathSchema, Position, Selection, SortAttribute, check_position, whole,
 };
-use crate::schema::{KeyAttribute, Schema};
+use crate::schema::{Index, KeyAttribute, Projected, Schema};
 use crate::table::Shared;
 use crate::time::Moment;
 use crate::{Error, ErrorKind, Result};
@@ -312,9 +312,30 @@ impl ReadCore {
         Ok(Node::all(live.into_iter().chain(self.filter.clone())))
     }
 
+    /// The local index that is read, if it does not hold everything.
+    fn partial_index(&self) -> Option<&'static Index> {
+        let index = self.index.and_then(|name| self.schema.index(name))?;
+        (index.local && index.projection != Projected::All).then_some(index)
+    }
+
+    /// What the filter names that the local index does not hold. DynamoDB reads it from the table, where
+    /// it is asked for more than a count.
+    fn filtered_beyond_index(&self) -> Vec<&str> {
+        let (Some(index), Some(filter)) = (self.partial_index(), &self.filter) else {
+            return Vec::new();
+        };
+        let mut names = filter.attributes();
+        let keys = self.position_attributes();
+        names.retain(|name| {
+            !index.projection.holds(name) && !keys.iter().any(|key| key.name == *name)
+        });
+        names
+    }
+
     /// Whether the client drops rows that the service sends.
     pub(super) fn drops_rows(&self, target: &Target) -> bool {
         target.selection.drops_rows()
+            || !self.filtered_beyond_index().is_empty()
             || (!self.include_expired
                 && self
                     .schema
@@ -393,13 +414,21 @@ impl ReadCore {
         let filter = filter
             .map(|node| node.to_text(&mut placeholders))
             .transpose()?;
-        let select = count.then_some(Select::Count);
+        let select = match self.partial_index() {
+            _ if count => Some(Select::Count),
+            // What the index does not hold DynamoDB reads from the table, if it is asked to.
+            Some(_) if self.projection.is_none() => Some(Select::AllAttributes),
+            _ => None,
+        };
         let projection = match &self.projection {
             Some(paths) if !count => {
                 paths.check()?;
                 let mut paths = paths.asked();
                 for attribute in self.position_attributes() {
                     paths.carry(attribute.name);
+                }
+                for name in self.filtered_beyond_index() {
+                    paths.carry(name.to_owned());
                 }
                 if let Some(ttl) = &self.schema.ttl {
                     paths.carry(ttl.name);

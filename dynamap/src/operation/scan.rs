@@ -9,10 +9,13 @@ use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 
 use super::page::{ItemStream, Page, PageStream, ReadRow};
 use super::read::{PageRequest, ReadCore};
+use super::read_futures::{AllItems, FirstItem, FirstPage};
 use super::read_pages::Pages;
 use super::segments::Segments;
 use super::terminal::read_terminals;
-use crate::expression::{Condition, Projection, Whole};
+use crate::expression::{
+    Condition, GivenBy, HeldBy, Projected, Projection, ProjectionBy, ReadableBy, Whole,
+};
 use crate::key::{ConsistentPath, Cursor, WholeTable};
 use crate::table::Shared;
 use crate::{DynamoItem, Error, Result};
@@ -47,13 +50,26 @@ impl<T: DynamoItem, I> Scan<T, I> {
         }
     }
 
+    /// Reads structs that derive [`DynamoProjection`](crate::DynamoProjection) instead of the items; a global index gives what it
+    /// projects, and another field does not compile.
+    pub fn project<R: ProjectionBy<I, Item = T>>(self) -> Scan<T, I, Projected<R>> {
+        self.projected(Projected::new())
+    }
+
     /// Reads some attributes instead of the items: a handle, or a tuple of handles, gives its values.
-    pub fn project_attributes<P: Projection<T>>(self, attributes: P) -> Scan<T, I, P> {
+    pub fn project_attributes<P: Projection<T> + ReadableBy<I>>(
+        self,
+        attributes: P,
+    ) -> Scan<T, I, P> {
+        self.projected(attributes)
+    }
+
+    fn projected<P: Projection<T>>(self, projection: P) -> Scan<T, I, P> {
         let Self { mut core, .. } = self;
-        core.projection = attributes.paths();
+        core.projection = projection.paths();
         Scan {
             core,
-            projection: attributes,
+            projection,
             marker: PhantomData,
         }
     }
@@ -63,7 +79,7 @@ impl<T: DynamoItem, I, P: Projection<T> + Send + Sync + 'static> Scan<T, I, P> {
     /// A filter; unlike a query's it may name key attributes. Several are joined by AND.
     ///
     /// What is filtered out has been read, and costs read capacity, all the same.
-    pub fn filter<K>(mut self, condition: Condition<T, K>) -> Self {
+    pub fn filter<K: HeldBy<I>>(mut self, condition: Condition<T, K>) -> Self {
         self.core.join_filter(condition.into_node());
         self
     }

@@ -48,46 +48,45 @@ macro_rules! read_terminals {
 
             /// Sends one request: the first page. A row that cannot be read fails it, unless
             /// [`skip_failures`](Self::skip_failures) is set.
-            pub async fn send(self) -> Result<Page<P::Output>> {
+            pub fn send(self) -> FirstPage<P::Output>
+            where
+                P: GivenBy<I>,
+            {
                 let skip = self.core.skip_failures;
-                match self.pages().next().await {
-                    Some(page) => {
-                        let mut page = page?;
-                        if skip || page.failures.is_empty() {
-                            Ok(page)
-                        } else {
-                            Err(page.failures.swap_remove(0))
-                        }
-                    }
-                    // `take(0)`.
-                    None => Ok(Page::empty()),
-                }
+                FirstPage::new(self.pages(), skip)
             }
 
             /// Every page, one request each when it is asked for.
-            pub fn pages(self) -> PageStream<P::Output> {
+            pub fn pages(self) -> PageStream<P::Output>
+            where
+                P: GivenBy<I>,
+            {
                 let (core, read) = self.start();
                 PageStream::new(core, read)
             }
 
             /// Every item of every page.
-            pub fn stream(self) -> ItemStream<P::Output> {
+            pub fn stream(self) -> ItemStream<P::Output>
+            where
+                P: GivenBy<I>,
+            {
                 ItemStream::new(self.pages())
             }
 
             /// Every item of every page, in memory.
-            pub async fn all(self) -> Result<Vec<P::Output>> {
-                let mut stream = self.stream();
-                let mut items = Vec::new();
-                while let Some(item) = stream.next().await {
-                    items.push(item?);
-                }
-                Ok(items)
+            pub fn all(self) -> AllItems<P::Output>
+            where
+                P: GivenBy<I>,
+            {
+                AllItems::new(self.stream())
             }
 
             /// The first item, whatever page it is on.
-            pub async fn first(self) -> Result<Option<P::Output>> {
-                self.take(1).stream().next().await.transpose()
+            pub fn first(self) -> FirstItem<P::Output>
+            where
+                P: GivenBy<I>,
+            {
+                FirstItem::new(self.take(1).stream())
             }
 
             /// How many items there are, over all pages. It reads, and costs, as much as the items.
@@ -100,13 +99,13 @@ macro_rules! read_terminals {
             }
         }
 
-        impl<$($param: 'static),+> IntoFuture for $name<$($param),+> where $($bound)+ {
+        impl<$($param: 'static),+> IntoFuture for $name<$($param),+> where $($bound)+, P: GivenBy<I> {
             type Output = Result<Page<P::Output>>;
-            type IntoFuture = std::pin::Pin<Box<dyn Future<Output = Self::Output> + Send>>;
+            type IntoFuture = FirstPage<P::Output>;
 
             /// [`send`](Self::send): the first page.
             fn into_future(self) -> Self::IntoFuture {
-                Box::pin(self.send())
+                self.send()
             }
         }
     };

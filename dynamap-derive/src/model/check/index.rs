@@ -107,7 +107,7 @@ pub(in crate::model) fn check_paths(
                     "the indexes `{first}` and `{name}` both give the method `{method_text}`"
                 ))
                 .help(if same_type {
-                    "add `method = \"…\"` and `as = …` to one of them"
+                    "add `method = \"…\"` and `path = \"…\"` to one of them"
                 } else {
                     "add another `method = \"…\"` to one of them"
                 }),
@@ -116,7 +116,7 @@ pub(in crate::model) fn check_paths(
             errors.at(
                 type_name.span(),
                 Message::new(format_args!("the name `{type_name}` is taken"))
-                    .help("add another `as = …` to the index")
+                    .help("add another `path = \"…\"` to the index")
                     .note("the struct, its handle, its key and its access paths are types of one module"),
             );
         }
@@ -466,5 +466,6 @@ fn access_path(path: &IndexPath, item: &Ident, errors: &mut Errors) -> Option<Ac
         type_name,
         method,
         projection: Projection::All,
+        reads: path.reads.clone(),
     })
 }

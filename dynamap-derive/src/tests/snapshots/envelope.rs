@@ -71,6 +71,8 @@ const _: () = {
         type Role = ::renamed::expression::PrimaryKey;
     }
     #[automatically_derived]
+    impl<__I> ::renamed::expression::HeldBy<__I> for __key::id {}
+    #[automatically_derived]
     impl<
         T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
         const N: usize,
@@ -462,6 +464,14 @@ const _: () = {
     impl<
         T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
         const N: usize,
+    > ::renamed::expression::HoldsItems for EnvelopePrimary<T, N>
+    where
+        T: Send,
+    {}
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
     > ::core::default::Default for EnvelopePrimary<T, N>
     where
         T: Send,
@@ -469,5 +479,63 @@ const _: () = {
         fn default() -> Self {
             Self(::core::marker::PhantomData)
         }
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::renamed::__private::ItemFields for Envelope<T, N>
+    where
+        T: Send,
+    {
+        const FIELDS: &'static [::renamed::__private::FieldInfo] = &[
+            ::renamed::__private::FieldInfo::new("id"),
+            ::renamed::__private::FieldInfo::new("body"),
+            ::renamed::__private::FieldInfo::new("digest"),
+        ];
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+        const __N: ::core::primitive::usize,
+    > ::renamed::__private::FieldAt<__N> for Envelope<T, N>
+    where
+        T: Send,
+    {
+        type Held = ::renamed::__private::Everywhere;
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::renamed::__private::FieldOf<0usize, String> for Envelope<T, N>
+    where
+        T: Send,
+    {
+        const CODEC: ::renamed::__private::AttributeCodec<String> = __Codecs::<T, N>::C0;
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::renamed::__private::FieldOf<1usize, T> for Envelope<T, N>
+    where
+        T: Send,
+    {
+        const CODEC: ::renamed::__private::AttributeCodec<T> = __Codecs::<T, N>::C1;
+    }
+    #[automatically_derived]
+    impl<
+        T: Clone + ::renamed::DynamoValue + ::renamed::__private::ListElement + 'static,
+        const N: usize,
+    > ::renamed::__private::FieldOf<2usize, [u8; N]> for Envelope<T, N>
+    where
+        T: Send,
+    {
+        const CODEC: ::renamed::__private::AttributeCodec<[u8; N]> = __Codecs::<
+            T,
+            N,
+        >::C2;
     }
 };

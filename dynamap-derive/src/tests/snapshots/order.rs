@@ -52,17 +52,23 @@ const _: () = {
         type Role = ::dynamap::expression::PrimaryKey;
     }
     #[automatically_derived]
+    impl<__I> ::dynamap::expression::HeldBy<__I> for __key::uuid {}
+    #[automatically_derived]
     impl ::dynamap::expression::NotAKeyOf<OrderIndex> for __key::uuid {}
     #[automatically_derived]
     impl ::dynamap::expression::KeyAttribute for __key::pk {
         type Role = ::dynamap::expression::Plain;
     }
     #[automatically_derived]
+    impl<__I> ::dynamap::expression::HeldBy<__I> for __key::pk {}
+    #[automatically_derived]
     impl ::dynamap::expression::NotAKeyOf<OrderPrimary> for __key::pk {}
     #[automatically_derived]
     impl ::dynamap::expression::KeyAttribute for __key::updated_at {
         type Role = ::dynamap::expression::Stamp;
     }
+    #[automatically_derived]
+    impl<__I> ::dynamap::expression::HeldBy<__I> for __key::updated_at {}
     #[automatically_derived]
     impl ::dynamap::expression::NotAKeyOf<OrderPrimary> for __key::updated_at {}
     #[automatically_derived]
@@ -474,6 +480,8 @@ const _: () = {
     #[automatically_derived]
     impl ::dynamap::key::ConsistentPath for OrderPrimary {}
     #[automatically_derived]
+    impl ::dynamap::expression::HoldsItems for OrderPrimary {}
+    #[automatically_derived]
     impl ::core::fmt::Debug for OrderIndex {
         fn fmt(
             &self,
@@ -496,4 +504,51 @@ const _: () = {
     }
     #[automatically_derived]
     impl ::dynamap::key::GlobalPath for OrderIndex {}
+    #[automatically_derived]
+    impl ::dynamap::expression::HoldsItems for OrderIndex {}
+    #[automatically_derived]
+    impl ::dynamap::__private::ItemFields for Order {
+        const FIELDS: &'static [::dynamap::__private::FieldInfo] = &[
+            ::dynamap::__private::FieldInfo::new("uuid"),
+            ::dynamap::__private::FieldInfo::new("pk"),
+            ::dynamap::__private::FieldInfo::new("created_at"),
+            ::dynamap::__private::FieldInfo::new("updated_at"),
+            ::dynamap::__private::FieldInfo::new("status"),
+            ::dynamap::__private::FieldInfo::new("version"),
+            ::dynamap::__private::FieldInfo::new("expires_at"),
+        ];
+    }
+    #[automatically_derived]
+    impl<const __N: ::core::primitive::usize> ::dynamap::__private::FieldAt<__N>
+    for Order {
+        type Held = ::dynamap::__private::Everywhere;
+    }
+    #[automatically_derived]
+    impl ::dynamap::__private::FieldOf<0usize, String> for Order {
+        const CODEC: ::dynamap::__private::AttributeCodec<String> = __Codecs::C0;
+    }
+    #[automatically_derived]
+    impl ::dynamap::__private::FieldOf<1usize, String> for Order {
+        const CODEC: ::dynamap::__private::AttributeCodec<String> = __Codecs::C1;
+    }
+    #[automatically_derived]
+    impl ::dynamap::__private::FieldOf<2usize, OffsetDateTime> for Order {
+        const CODEC: ::dynamap::__private::AttributeCodec<OffsetDateTime> = __Codecs::C2;
+    }
+    #[automatically_derived]
+    impl ::dynamap::__private::FieldOf<3usize, OffsetDateTime> for Order {
+        const CODEC: ::dynamap::__private::AttributeCodec<OffsetDateTime> = __Codecs::C3;
+    }
+    #[automatically_derived]
+    impl ::dynamap::__private::FieldOf<4usize, Status> for Order {
+        const CODEC: ::dynamap::__private::AttributeCodec<Status> = __Codecs::C4;
+    }
+    #[automatically_derived]
+    impl ::dynamap::__private::FieldOf<5usize, u64> for Order {
+        const CODEC: ::dynamap::__private::AttributeCodec<u64> = __Codecs::C5;
+    }
+    #[automatically_derived]
+    impl ::dynamap::__private::FieldOf<6usize, Option<OffsetDateTime>> for Order {
+        const CODEC: ::dynamap::__private::AttributeCodec<Option<OffsetDateTime>> = __Codecs::C6;
+    }
 };

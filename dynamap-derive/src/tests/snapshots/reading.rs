@@ -73,9 +73,13 @@ const _: () = {
         type Role = ::dynamap::expression::PrimaryKey;
     }
     #[automatically_derived]
+    impl<__I> ::dynamap::expression::HeldBy<__I> for __key::device_id {}
+    #[automatically_derived]
     impl ::dynamap::expression::KeyAttribute for __key::id {
         type Role = ::dynamap::expression::PrimaryKey;
     }
+    #[automatically_derived]
+    impl<__I> ::dynamap::expression::HeldBy<__I> for __key::id {}
     #[automatically_derived]
     impl ::dynamap::expression::NotAKeyOf<ReadingPrimary> for __key::id {}
     #[automatically_derived]
@@ -84,6 +88,8 @@ const _: () = {
     impl ::dynamap::expression::KeyAttribute for __key::celsius {
         type Role = ::dynamap::expression::Plain;
     }
+    #[automatically_derived]
+    impl<__I> ::dynamap::expression::HeldBy<__I> for __key::celsius {}
     #[automatically_derived]
     impl ::dynamap::expression::NotAKeyOf<ReadingPrimary> for __key::celsius {}
     #[automatically_derived]
@@ -479,6 +485,8 @@ const _: () = {
     #[automatically_derived]
     impl ::dynamap::key::ConsistentPath for ReadingPrimary {}
     #[automatically_derived]
+    impl ::dynamap::expression::HoldsItems for ReadingPrimary {}
+    #[automatically_derived]
     impl ::core::fmt::Debug for ReadingByCelsius {
         fn fmt(
             &self,
@@ -501,4 +509,43 @@ const _: () = {
     }
     #[automatically_derived]
     impl ::dynamap::key::ConsistentPath for ReadingByCelsius {}
+    #[automatically_derived]
+    impl ::dynamap::expression::HoldsItems for ReadingByCelsius {}
+    #[automatically_derived]
+    impl ::dynamap::__private::ItemFields for Reading {
+        const FIELDS: &'static [::dynamap::__private::FieldInfo] = &[
+            ::dynamap::__private::FieldInfo::new("pk"),
+            ::dynamap::__private::FieldInfo::new("sk")
+                .in_key("sk", __Codecs::L0, 0usize, ::core::option::Option::None),
+            ::dynamap::__private::FieldInfo::new("id")
+                .in_key("sk", __Codecs::L0, 1usize, ::core::option::Option::None),
+            ::dynamap::__private::FieldInfo::new("celsius"),
+            ::dynamap::__private::FieldInfo::new("expires_at"),
+        ];
+    }
+    #[automatically_derived]
+    impl<const __N: ::core::primitive::usize> ::dynamap::__private::FieldAt<__N>
+    for Reading {
+        type Held = ::dynamap::__private::Everywhere;
+    }
+    #[automatically_derived]
+    impl ::dynamap::__private::FieldOf<0usize, String> for Reading {
+        const CODEC: ::dynamap::__private::AttributeCodec<String> = __Codecs::C0;
+    }
+    #[automatically_derived]
+    impl ::dynamap::__private::FieldOf<1usize, OffsetDateTime> for Reading {
+        const CODEC: ::dynamap::__private::AttributeCodec<OffsetDateTime> = __Codecs::C1;
+    }
+    #[automatically_derived]
+    impl ::dynamap::__private::FieldOf<2usize, String> for Reading {
+        const CODEC: ::dynamap::__private::AttributeCodec<String> = __Codecs::C2;
+    }
+    #[automatically_derived]
+    impl ::dynamap::__private::FieldOf<3usize, i16> for Reading {
+        const CODEC: ::dynamap::__private::AttributeCodec<i16> = __Codecs::C3;
+    }
+    #[automatically_derived]
+    impl ::dynamap::__private::FieldOf<4usize, OffsetDateTime> for Reading {
+        const CODEC: ::dynamap::__private::AttributeCodec<OffsetDateTime> = __Codecs::C4;
+    }
 };

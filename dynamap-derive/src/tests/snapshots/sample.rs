@@ -138,6 +138,8 @@ const _: () = {
         type Role = ::dynamap::expression::PrimaryKey;
     }
     #[automatically_derived]
+    impl<__I> ::dynamap::expression::HeldBy<__I> for __key::id {}
+    #[automatically_derived]
     impl ::dynamap::expression::NotAKeyOf<SamplePrimary> for __key::id {}
     #[automatically_derived]
     impl ::dynamap::expression::NotAKeyOf<SampleByKind> for __key::id {}
@@ -661,6 +663,8 @@ const _: () = {
     #[automatically_derived]
     impl ::dynamap::key::ConsistentPath for SamplePrimary {}
     #[automatically_derived]
+    impl ::dynamap::expression::HoldsItems for SamplePrimary {}
+    #[automatically_derived]
     impl ::core::fmt::Debug for SampleByKind {
         fn fmt(
             &self,
@@ -696,4 +700,48 @@ const _: () = {
     }
     #[automatically_derived]
     impl ::dynamap::key::GlobalPath for SampleByKind {}
+    #[automatically_derived]
+    impl ::dynamap::expression::HoldsItems for SampleByKind {}
+    #[automatically_derived]
+    impl ::dynamap::__private::ItemFields for Sample {
+        const FIELDS: &'static [::dynamap::__private::FieldInfo] = &[
+            ::dynamap::__private::FieldInfo::new("pk")
+                .in_key(
+                    "pk",
+                    __Codecs::L0,
+                    0usize,
+                    ::core::option::Option::Some(::dynamap::schema::TimeAttribute {
+                        name: "sk",
+                        format: __Codecs::C1.format(),
+                        key: ::core::option::Option::Some(__Codecs::L1),
+                    }),
+                ),
+            ::dynamap::__private::FieldInfo::new("sk")
+                .in_key("sk", __Codecs::L1, 0usize, ::core::option::Option::None),
+            ::dynamap::__private::FieldInfo::new("id")
+                .in_key("sk", __Codecs::L1, 1usize, ::core::option::Option::None),
+            ::dynamap::__private::FieldInfo::new("kind"),
+        ];
+    }
+    #[automatically_derived]
+    impl<const __N: ::core::primitive::usize> ::dynamap::__private::FieldAt<__N>
+    for Sample {
+        type Held = ::dynamap::__private::Everywhere;
+    }
+    #[automatically_derived]
+    impl ::dynamap::__private::FieldOf<0usize, String> for Sample {
+        const CODEC: ::dynamap::__private::AttributeCodec<String> = __Codecs::C0;
+    }
+    #[automatically_derived]
+    impl ::dynamap::__private::FieldOf<1usize, OffsetDateTime> for Sample {
+        const CODEC: ::dynamap::__private::AttributeCodec<OffsetDateTime> = __Codecs::C1;
+    }
+    #[automatically_derived]
+    impl ::dynamap::__private::FieldOf<2usize, String> for Sample {
+        const CODEC: ::dynamap::__private::AttributeCodec<String> = __Codecs::C2;
+    }
+    #[automatically_derived]
+    impl ::dynamap::__private::FieldOf<3usize, Option<Kind>> for Sample {
+        const CODEC: ::dynamap::__private::AttributeCodec<Option<Kind>> = __Codecs::C3;
+    }
 };

@@ -1,7 +1,11 @@
 //! Where the engine differs from the service. When one of these fails after an update of the
 //! engine, the difference is gone: take it out of the crate's documentation and out of here.
 
-use aws_sdk_dynamodb::types::{AttributeValue, TimeToLiveSpecification};
+use aws_sdk_dynamodb::types::{
+    AttributeDefinition, AttributeValue, BillingMode, KeySchemaElement, KeyType,
+    LocalSecondaryIndex, Projection, ProjectionType, ScalarAttributeType, Select,
+    TimeToLiveSpecification,
+};
 use dynamap::time::{ManualClock, Moment};
 use dynamap_embedded::Engine;
 
@@ -75,6 +79,56 @@ async fn in_takes_more_than_a_hundred_operands() {
         .await
         .unwrap();
     assert_eq!(found.count(), 1);
+}
+
+#[tokio::test]
+async fn a_projection_of_a_local_index_is_not_read_from_the_table() {
+    let engine = Engine::in_memory().unwrap();
+    let client = engine.client();
+    let key = |name: &str, kind: KeyType| {
+        let key = KeySchemaElement::builder().attribute_name(name);
+        key.key_type(kind).build().unwrap()
+    };
+    let attribute = |name: &str| {
+        let definition = AttributeDefinition::builder().attribute_name(name);
+        let definition = definition.attribute_type(ScalarAttributeType::S);
+        definition.build().unwrap()
+    };
+    let keys_only = Projection::builder().projection_type(ProjectionType::KeysOnly);
+    let index = LocalSecondaryIndex::builder()
+        .index_name("by_rank")
+        .key_schema(key("user", KeyType::Hash))
+        .key_schema(key("rank", KeyType::Range))
+        .projection(keys_only.build());
+    client
+        .create_table()
+        .table_name("local")
+        .billing_mode(BillingMode::PayPerRequest)
+        .key_schema(key("user", KeyType::Hash))
+        .key_schema(key("id", KeyType::Range))
+        .attribute_definitions(attribute("user"))
+        .attribute_definitions(attribute("id"))
+        .attribute_definitions(attribute("rank"))
+        .local_secondary_indexes(index.build().unwrap())
+        .send()
+        .await
+        .unwrap();
+    let mut put = client.put_item().table_name("local");
+    for name in ["user", "id", "rank", "note"] {
+        put = put.item(name, AttributeValue::S("x".to_owned()));
+    }
+    put.send().await.unwrap();
+    let query = || {
+        let query = client.query().table_name("local").index_name("by_rank");
+        query
+            .key_condition_expression("#u = :u")
+            .expression_attribute_names("#u", "user")
+            .expression_attribute_values(":u", AttributeValue::S("x".to_owned()))
+    };
+    let projected = query().projection_expression("note").send().await.unwrap();
+    assert_eq!(projected.items(), [std::collections::HashMap::new()]);
+    let whole = query().select(Select::AllAttributes).send().await.unwrap();
+    assert!(whole.items()[0].contains_key("note"));
 }
 
 #[tokio::test]

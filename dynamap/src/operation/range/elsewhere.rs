@@ -5,6 +5,7 @@
 use super::partitions::Partitions;
 use super::query::RangeQuery;
 use super::traits::{AnyRange, BucketedByField, OnePartitionRead, RangeOver, ShardedAlone};
+use crate::expression::HoldsItems;
 use crate::key::{AccessPath, WholePartition};
 use crate::operation::{ItemStream, Page, Query, Scan};
 use crate::table::Table;
@@ -35,6 +36,7 @@ impl<T: DynamoItem, I: AccessPath<Item = T>> Query<T, I> {
 
     pub async fn latest_within<R>(self, _: R) -> Result<Option<T>>
     where
+        I: HoldsItems,
         I::Partition: RangeOver<R>,
     {
         self.first().await
@@ -73,6 +75,7 @@ impl<T: DynamoItem, I: AccessPath<Item = T>> Partitions<T, I> {
 
     pub async fn latest(self) -> Result<Option<T>>
     where
+        I: HoldsItems,
         I::Partition: OnePartitionRead,
     {
         self.first().await
@@ -80,6 +83,7 @@ impl<T: DynamoItem, I: AccessPath<Item = T>> Partitions<T, I> {
 
     pub async fn first(self) -> Result<Option<T>>
     where
+        I: HoldsItems,
         I::Partition: OnePartitionRead,
     {
         self.of_all().first().await
@@ -87,6 +91,7 @@ impl<T: DynamoItem, I: AccessPath<Item = T>> Partitions<T, I> {
 
     pub async fn all(self) -> Result<Vec<T>>
     where
+        I: HoldsItems,
         I::Partition: OnePartitionRead,
     {
         self.of_all().all().await
@@ -94,6 +99,7 @@ impl<T: DynamoItem, I: AccessPath<Item = T>> Partitions<T, I> {
 
     pub async fn send(self) -> Result<Page<T>>
     where
+        I: HoldsItems,
         I::Partition: OnePartitionRead,
     {
         self.of_all().send().await
@@ -108,6 +114,7 @@ impl<T: DynamoItem, I: AccessPath<Item = T>> Partitions<T, I> {
 
     pub fn stream(self) -> ItemStream<T>
     where
+        I: HoldsItems,
         I::Partition: OnePartitionRead,
     {
         self.of_all().stream()

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use super::plan::{Plan, Spread};
 use super::query::RangeQuery;
 use super::traits::{BothEnds, BucketedByField, RangeOver, ShardedAlone};
-use crate::expression::Whole;
+use crate::expression::{GivenBy, Projected, ProjectedPaths, Projection, ProjectionBy, Whole};
 use crate::key::{
     AccessPath, HasSortKey, KeyPart, Narrowed, RangeBound, SortBound, WholePartition,
 };
 use crate::operation::read::ReadCore;
+use crate::operation::read_futures::FirstItem;
 use crate::table::Shared;
 use crate::time::PointInTime;
 use crate::{DynamoItem, Error, ErrorKind, Result};
@@ -36,8 +37,9 @@ use crate::{DynamoItem, Error, ErrorKind, Result};
 /// # }
 /// ```
 #[must_use = "nothing is read before a range is given and sent"]
-pub struct Partitions<T, I> {
+pub struct Partitions<T, I, P = Whole> {
     core: ReadCore,
+    projection: P,
     stem: Result<(&'static crate::key::KeyLayout, String)>,
     marker: PhantomData<fn() -> (T, I)>,
 }
@@ -62,18 +64,42 @@ impl<T: DynamoItem, I: AccessPath<Item = T>> Partitions<T, I> {
         });
         Self {
             core,
+            projection: Whole::new(),
             stem,
             marker: PhantomData,
         }
     }
 
+    /// Reads structs that derive [`DynamoProjection`](crate::DynamoProjection) instead of the items;
+    /// [`RangeQuery::project`] says what of.
+    pub fn project<R>(self) -> Partitions<T, I, Projected<R>>
+    where
+        R: ProjectionBy<I, Item = T>,
+    {
+        let Self { mut core, stem, .. } = self;
+        core.projection = Some(ProjectedPaths::of::<R>());
+        Partitions {
+            core,
+            projection: Projected::new(),
+            stem,
+            marker: PhantomData,
+        }
+    }
+}
+
+impl<T, I, P> Partitions<T, I, P>
+where
+    T: DynamoItem,
+    I: AccessPath<Item = T>,
+    P: Projection<T> + Send + Sync + 'static,
+{
     /// The items whose sort keys lie in a range, over all buckets and shards: `a..b` is half-open,
     /// `a..=b` closed, exact in the key's own unit.
     ///
     /// Only the buckets that the range touches are read, each with the condition cut to it; of a key
     /// that is bucketed, the range has to have both ends. An empty range sends no request; a range whose
     /// start lies behind its end is an error, as is one of more than [`max_buckets`](RangeQuery::max_buckets).
-    pub fn range<B, R>(self, range: R) -> RangeQuery<T, I, Narrowed>
+    pub fn range<B, R>(self, range: R) -> RangeQuery<T, I, Narrowed, P>
     where
         R: RangeBounds<B>,
         I::Sort: SortBound<B>,
@@ -105,7 +131,7 @@ impl<T: DynamoItem, I: AccessPath<Item = T>> Partitions<T, I> {
     /// The range is over the field that the key is bucketed `of`. Its items are ordered bucket by bucket,
     /// and in each bucket by sort key. A bucket holds all items of its day, hour, …, so that some may lie
     /// outside of the range: filter on the field where that matters.
-    pub fn buckets<B, R>(self, range: R) -> RangeQuery<T, I, WholePartition>
+    pub fn buckets<B, R>(self, range: R) -> RangeQuery<T, I, WholePartition, P>
     where
         B: PointInTime,
         R: RangeBounds<B> + BothEnds,
@@ -120,14 +146,14 @@ impl<T: DynamoItem, I: AccessPath<Item = T>> Partitions<T, I> {
     ///
     /// It is for a key that has shards and no buckets: the best of a leaderboard are
     /// `.shards().descending().take(10)`.
-    pub fn shards(self) -> RangeQuery<T, I, WholePartition>
+    pub fn shards(self) -> RangeQuery<T, I, WholePartition, P>
     where
         I::Partition: ShardedAlone,
     {
         self.of_all()
     }
 
-    pub(super) fn of_all(self) -> RangeQuery<T, I, WholePartition> {
+    pub(super) fn of_all(self) -> RangeQuery<T, I, WholePartition, P> {
         self.spread(Ok)
     }
 
@@ -135,17 +161,23 @@ impl<T: DynamoItem, I: AccessPath<Item = T>> Partitions<T, I> {
     ///
     /// It walks back bucket by bucket: no older bucket is read once a newer one has a live item. Of each
     /// bucket every shard is asked, for one row where nothing is filtered.
-    pub async fn latest_within<B, R>(self, range: R) -> Result<Option<T>>
+    pub fn latest_within<B, R>(self, range: R) -> FirstItem<P::Output>
     where
+        P: GivenBy<I>,
         R: RangeBounds<B>,
         I::Sort: SortBound<B> + HasSortKey,
         I::Partition: RangeOver<R>,
     {
-        self.range(range).newest_first().first().await
+        self.range(range).newest_first().first()
     }
 
-    fn spread<S>(self, bound: impl FnOnce(Plan) -> Result<Plan>) -> RangeQuery<T, I, S> {
-        let Self { mut core, stem, .. } = self;
+    fn spread<S>(self, bound: impl FnOnce(Plan) -> Result<Plan>) -> RangeQuery<T, I, S, P> {
+        let Self {
+            mut core,
+            projection,
+            stem,
+            ..
+        } = self;
         let plan = stem.and_then(|(layout, stem)| {
             let plan = bound(Plan::new(layout, stem));
             plan.map_err(|error| match &core.sort_key {
@@ -160,11 +192,11 @@ impl<T: DynamoItem, I: AccessPath<Item = T>> Partitions<T, I> {
             }
             Err(error) => Some(error),
         };
-        RangeQuery::new(core, fault, Whole::new())
+        RangeQuery::new(core, fault, projection)
     }
 }
 
-impl<T, I> fmt::Debug for Partitions<T, I> {
+impl<T, I, P> fmt::Debug for Partitions<T, I, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Partitions")
             .field("table", &self.core.shared.table)

@@ -8,7 +8,10 @@ use std::sync::Arc;
 use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 
 use super::explain::{PlannedRequest, explain};
-use crate::expression::{Comparator, Condition, FilterOf, Projection, Whole};
+use crate::expression::{
+    Comparator, Condition, FilterOf, GivenBy, Projected, Projection, ProjectionBy, ReadableBy,
+    Whole,
+};
 use crate::key::{
     AccessPath, ConsistentPath, Cursor, HasSortKey, Narrowed, NotNarrowed, PrefixSorted,
     RangeBound, Selection, SortBound, SortLayout, SortState, TimeSorted, WholePartition,
@@ -18,6 +21,7 @@ use crate::operation::page::{ItemStream, Page, PageStream, ReadRow};
 use crate::operation::partition_read::{check_bounds, partition_read};
 use crate::operation::prefix::Prefix;
 use crate::operation::read::ReadCore;
+use crate::operation::read_futures::{AllItems, FirstItem, FirstPage};
 use crate::operation::read_pages::Pages;
 use crate::operation::terminal::read_terminals;
 use crate::time::{Moment, PointInTime};
