@@ -122,11 +122,9 @@ impl<T: DynamoItem, A: Into<T::Key>> KeyOf<T> for A {
 }
 
 pub(crate) fn encode_item<T: DynamoItem>(item: &T) -> Result<Item> {
-    let mut encoder = MapEncoder::new();
-    encoder.open_map(T::SCHEMA.attributes.len());
+    let mut encoder = MapEncoder::in_item(T::SCHEMA.attributes.len());
     item.encode_attributes(&mut encoder)?;
-    encoder.close();
-    Ok(encoder.finish_item()?)
+    Ok(encoder.into_item())
 }
 
 pub(crate) fn encode_key<K: ItemKey>(key: &K) -> Result<Item> {

@@ -130,7 +130,7 @@ impl<T: DynamoItem> Table<T> {
     /// The direct reader decodes the items of Query, Scan, BatchGetItem and TransactGetItems from the text
     /// of the answer, which the SDK's deserializer then sees without its items. Switched off, the SDK
     /// reads the whole answer into its maps, which are decoded afterwards: the items are the same, at
-    /// several times the cost. Of use where an interceptor of the application wants to see the items in
+    /// several times the cost ([Speed](crate::guide::speed)). Of use where an interceptor of the application wants to see the items in
     /// the SDK's output.
     #[must_use]
     pub fn direct_reader(&self, on: bool) -> T::Handle {

@@ -1,8 +1,10 @@
 //! What mapping an item costs, beside the same mapping by hand and by `serde_dynamo`.
 //!
 //! ```text
-//! cargo bench -p dynamap-tests --bench mapping              # everything
+//! cargo bench -p dynamap-tests --bench mapping              # everything, as one table
 //! cargo bench -p dynamap-tests --bench mapping -- order     # what has `order` in its name
+//! cargo bench -p dynamap-tests --bench mapping -- --write   # the table of the readme and the guide
+//! cargo bench -p dynamap-tests --bench mapping -- --gate    # the instructions alone, against their bounds
 //! ```
 //!
 //! - **encode**: a struct to the SDK's `HashMap<String, AttributeValue>`.
@@ -11,6 +13,8 @@
 //! - **page**: the body of a Query's answer with 1,000 items to structs. By hand: the SDK's client
 //!   on a connector that answers with the body at once, so all of `send()`, then the mapping by
 //!   hand. dynamap: its JSON decoder on the same bytes.
+//! - **requests**: all of `send()` on such a connector, for both, with the filters and conditions
+//!   that a TTL and a version need.
 //!
 //! The structs are a session (6 attributes), an order (14, with a nested map, a list of maps and a
 //! string set) and a row with text keys (7); `by_hand.rs` has the code that everything is compared
@@ -20,76 +24,40 @@
 //! inputs made before and results dropped after what is counted; without valgrind the columns stay
 //! empty. Times are ratios of CPU time to the code by hand: the median over rounds in which the
 //! mappings take turns, so that a busy machine disturbs them alike.
-//!
-//! On 2026-12-01, with rustc 1.95.0 on a shared x86-64 machine:
-//!
-//! | | instructions per item: by hand | dynamap | `serde_dynamo` | time: dynamap | `serde_dynamo` |
-//! | --- | --- | --- | --- | --- | --- |
-//! | encode session | 4963 | 1.09 | 2.20 | 1.41 | 3.38 |
-//! | encode order | 21122 | 1.12 | 2.00 | 1.25 | 2.44 |
-//! | encode row | 5126 | 1.11 | 2.24 | 1.45 | 3.38 |
-//! | decode session | 4626 | 1.00 | 1.84 | 1.46 | 2.91 |
-//! | decode order | 16998 | 1.13 | 2.00 | 1.78 | 2.99 |
-//! | decode row | 4596 | 1.05 | 2.05 | 1.37 | 2.81 |
-//! | page session | 21045 | 0.20 | | 0.16 | |
-//! | page order | 85133 | 0.24 | | 0.15 | |
-//! | page row | 21626 | 0.21 | | 0.15 | |
 
 mod by_hand;
+mod gate;
 mod inputs;
 mod mapper;
+mod marks;
 mod measure;
 mod page;
+mod requests;
 mod serde_time;
 mod shapes;
+mod table;
 
 use std::env;
+use std::process::ExitCode;
 
-use measure::{Case, Direction, Shape};
-
-fn main() {
+fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
+    let has = |flag: &str| arguments.iter().any(|argument| argument == flag);
     if let Some(name) = measure::counted(&arguments) {
         measure::run_for_callgrind(name);
-    } else if arguments.iter().any(|argument| argument == "--bench") {
+    } else if !has("--bench") {
+        // `cargo test --benches` runs benchmarks to see that they start.
+        println!("nothing is measured without `--bench`");
+    } else if has("--gate") {
+        return gate::check();
+    } else {
         let filters = arguments
             .iter()
             .filter(|argument| !argument.starts_with('-'));
-        table(&filters.map(String::as_str).collect::<Vec<_>>());
-    } else {
-        // `cargo test --benches` runs benchmarks to see that they start.
-        println!("nothing is measured without `--bench`");
-    }
-}
-
-fn table(filters: &[&str]) {
-    println!(
-        "{:<30} {:>12} {:>8} {:>8}",
-        "1,000 items", "instr./item", "ratio", "time"
-    );
-    for direction in Direction::ALL {
-        for shape in Shape::ALL {
-            let mut cases = Case::of(direction, shape);
-            let wanted = |case: &Case| {
-                filters
-                    .iter()
-                    .all(|filter| case.to_string().contains(filter))
-            };
-            if !cases.iter().any(wanted) {
-                continue;
-            }
-            let counts: Vec<_> = cases.iter().copied().map(Case::instructions).collect();
-            let times = measure::time_ratios(&cases);
-            let base = counts.first().copied().flatten();
-            for ((case, count), time) in cases.drain(..).zip(counts).zip(times) {
-                let ratio = count.zip(base).map(|(count, base)| count / base);
-                println!(
-                    "{:<30} {:>12} {:>8} {time:>8.2}",
-                    case.to_string(),
-                    count.map_or_else(String::new, |count| format!("{count:.0}")),
-                    ratio.map_or_else(String::new, |ratio| format!("{ratio:.2}")),
-                );
-            }
+        let measured = table::measure(&filters.map(String::as_str).collect::<Vec<_>>());
+        if has("--write") {
+            table::write(&measured);
         }
     }
+    ExitCode::SUCCESS
 }

@@ -7,9 +7,11 @@ use std::hint::black_box;
 use std::process::Command;
 
 use cpu_time::ThreadTime;
+use tokio::runtime::Runtime;
 
-use super::mapper::{Mapped, Mapper};
+use super::mapper::Mapper;
 use super::page;
+use super::requests::{Operation, Requested};
 use super::shapes::{Order, Row, Session};
 
 const ITEMS: u16 = 1_000;
@@ -22,16 +24,43 @@ pub(crate) enum Direction {
     Encode,
     Decode,
     Page,
+    Request(Operation),
 }
 
 impl Direction {
-    pub(crate) const ALL: [Self; 3] = [Self::Encode, Self::Decode, Self::Page];
+    pub(crate) const ALL: [Self; 10] = [
+        Self::Encode,
+        Self::Decode,
+        Self::Page,
+        Self::Request(Operation::Query(1_000)),
+        Self::Request(Operation::Query(100)),
+        Self::Request(Operation::Query(10)),
+        Self::Request(Operation::Concurrent(64)),
+        Self::Request(Operation::GetItem),
+        Self::Request(Operation::PutItem),
+        Self::Request(Operation::BatchWriteItem),
+    ];
 
-    fn name(self) -> &'static str {
+    /// What callgrind counts by, and what it is called.
+    fn unit(self) -> (u16, &'static str) {
         match self {
-            Self::Encode => "encode",
-            Self::Decode => "decode",
-            Self::Page => "page",
+            Self::Encode | Self::Decode | Self::Page => (ITEMS, "item"),
+            Self::Request(operation) => (operation.repetitions(), "request"),
+        }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Encode => f.write_str("encode"),
+            Self::Decode => f.write_str("decode"),
+            Self::Page => f.write_str("page"),
+            Self::Request(Operation::Query(items)) => write!(f, "Query of {items}"),
+            Self::Request(Operation::Concurrent(queries)) => write!(f, "{queries} queries"),
+            Self::Request(Operation::GetItem) => f.write_str("GetItem"),
+            Self::Request(Operation::PutItem) => f.write_str("PutItem"),
+            Self::Request(Operation::BatchWriteItem) => f.write_str("BatchWriteItem of 25"),
         }
     }
 }
@@ -46,7 +75,7 @@ pub(crate) enum Shape {
 impl Shape {
     pub(crate) const ALL: [Self; 3] = [Self::Session, Self::Order, Self::Row];
 
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Session => "session",
             Self::Order => "order",
@@ -58,9 +87,9 @@ impl Shape {
 /// One line of the table.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Case {
-    direction: Direction,
-    shape: Shape,
-    mapper: Mapper,
+    pub(crate) direction: Direction,
+    pub(crate) shape: Shape,
+    pub(crate) mapper: Mapper,
 }
 
 /// What is measured: it owns its inputs and gives them back with its results, so that neither
@@ -74,13 +103,7 @@ impl fmt::Display for Case {
             shape,
             mapper,
         } = self;
-        write!(
-            formatter,
-            "{} {}, {}",
-            direction.name(),
-            shape.name(),
-            mapper.name()
-        )
+        write!(formatter, "{direction} {}, {}", shape.name(), mapper.name())
     }
 }
 
@@ -89,7 +112,11 @@ impl Case {
     pub(crate) fn of(direction: Direction, shape: Shape) -> Vec<Self> {
         Mapper::ALL
             .into_iter()
-            .filter(|mapper| direction != Direction::Page || *mapper != Mapper::SerdeDynamo)
+            .filter(|mapper| {
+                // It maps, and requests nothing.
+                matches!(direction, Direction::Encode | Direction::Decode)
+                    || *mapper != Mapper::SerdeDynamo
+            })
             .map(|mapper| Self {
                 direction,
                 shape,
@@ -114,7 +141,7 @@ impl Case {
         }
     }
 
-    fn work_on<T: Mapped>(self) -> Work {
+    fn work_on<T: Requested>(self) -> Work {
         let Self {
             direction, mapper, ..
         } = self;
@@ -140,13 +167,20 @@ impl Case {
                 if mapper == Mapper::Dynamap {
                     return Box::new(move || Box::new((page::decode::<T>(body.as_bytes()), body)));
                 }
-                let runtime = tokio::runtime::Builder::new_current_thread()
-                    .enable_time()
-                    .build()
-                    .unwrap();
+                let runtime = runtime();
                 let client = page::client(body);
                 Box::new(move || {
                     let items = runtime.block_on(page::query::<T>(&client));
+                    Box::new((items, client, runtime))
+                })
+            }
+            Direction::Request(operation) => {
+                let runtime = runtime();
+                let client = operation.answer::<T>().client();
+                Box::new(move || {
+                    let items: usize = (0..operation.repetitions())
+                        .map(|_| runtime.block_on(operation.run::<T>(&client, mapper)))
+                        .sum();
                     Box::new((items, client, runtime))
                 })
             }
@@ -165,8 +199,18 @@ impl Case {
         let report = String::from_utf8(output.stderr).ok()?;
         let (_, total) = report.split_once("Collected : ")?;
         let total: f64 = total.split_whitespace().next()?.parse().ok()?;
-        Some(total / f64::from(ITEMS))
+        Some(total / f64::from(self.direction.unit().0))
     }
+
+    /// What the instructions are counted by.
+    pub(crate) fn unit(self) -> &'static str {
+        self.direction.unit().1
+    }
+}
+
+fn runtime() -> Runtime {
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    runtime.enable_time().build().unwrap()
 }
 
 /// The name of the function that callgrind counts.

@@ -20,6 +20,7 @@
 //! | [Testing](testing) | the embedded engine and a clock that stands still |
 //! | [Types](types) | the stored form of every Rust type |
 //! | [Generated code](generated_code) | what the derive generates, in full |
+//! | [Speed](speed) | what a request costs beside the SDK alone, and where it costs more |
 //! | [Choices](choices) | what dynamap does where mappers differ |
 //!
 //! The options of the derives are listed at [`DynamoItem`](derive@crate::DynamoItem),
@@ -61,6 +62,9 @@ pub mod rollups {}
 
 #[doc = include_str!("../../docs/schema.md")]
 pub mod schema {}
+
+#[doc = include_str!("../../docs/speed.md")]
+pub mod speed {}
 
 #[doc = include_str!("../../docs/streams.md")]
 pub mod streams {}

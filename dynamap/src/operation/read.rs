@@ -13,7 +13,7 @@ use super::range::Plan;
 use super::row::{Row, rows};
 use super::segments::other_scan;
 use super::service_error::Failure;
-use super::verb::{has_passed, live};
+use super::verb::live;
 use crate::expression::{KeyCondition, Node, Placeholders, ProjectedPaths, SortCondition};
 use crate::item::Item;
 use crate::key::{
@@ -544,10 +544,7 @@ impl ReadCore {
             let is_excluded = sort_key
                 .and_then(|name| row.get(name))
                 .is_some_and(|value| target.selection.drops(&value));
-            let is_expired = || {
-                ttl.and_then(|name| row.get(name))
-                    .is_some_and(|ttl| has_passed(&ttl, now))
-            };
+            let is_expired = || ttl.is_some_and(|ttl| row.has_passed(ttl, now));
             !is_excluded && !is_expired()
         });
     }

@@ -122,8 +122,19 @@ impl Row {
 
     /// Whether the row had expired at an instant.
     pub(crate) fn is_expired(&self, schema: &Schema, now: Moment) -> bool {
-        let ttl = schema.ttl.as_ref().and_then(|ttl| self.get(ttl.name));
-        ttl.is_some_and(|ttl| has_passed(&ttl, now))
+        let ttl = schema.ttl.as_ref();
+        ttl.is_some_and(|ttl| self.has_passed(ttl.name, now))
+    }
+
+    /// Whether a TTL attribute of the row had passed at an instant.
+    pub(crate) fn has_passed(&self, ttl: &str, now: Moment) -> bool {
+        if let Self::Text(text) = self
+            && text.page.noted == Some(ttl)
+            && let Some(expiry) = Scanner::new(text.text_at(&text.place.noted)).tagged_integer()
+        {
+            return i128::from(expiry) <= now.seconds();
+        }
+        self.get(ttl).is_some_and(|value| has_passed(&value, now))
     }
 
     /// Reads the row.

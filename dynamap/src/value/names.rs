@@ -8,7 +8,7 @@ use super::wire::Template;
 pub struct Names {
     list: &'static [&'static str],
     index: OnceLock<Box<Index>>,
-    template: OnceLock<Template>,
+    template: OnceLock<Option<Template>>,
     json: OnceLock<Box<[Box<str>]>>,
 }
 
@@ -46,8 +46,9 @@ impl Names {
     }
 
     /// An item with these names, to be copied and filled.
-    pub(crate) fn template(&self) -> &Template {
-        self.template.get_or_init(|| Template::new(self))
+    pub(crate) fn template(&self) -> Option<&Template> {
+        let template = self.template.get_or_init(|| Template::new(self));
+        template.as_ref()
     }
 
     /// The names as they stand in JSON, each with its quotes and colon.

@@ -81,6 +81,14 @@ macro_rules! foreign_source {
                 })
             }
 
+            #[inline]
+            fn into_string(self) -> Result<String, Self> {
+                match self {
+                    Self::S(text) => Ok(text),
+                    other => Err(other),
+                }
+            }
+
             fn number(&self) -> Option<&str> {
                 match self {
                     Self::N(text) => Some(text),

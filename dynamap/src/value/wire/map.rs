@@ -40,6 +40,22 @@ impl MapEncoder {
         Self::default()
     }
 
+    /// An encoder of the attributes of an item, whose map is open.
+    pub(crate) fn in_item(attributes: usize) -> Self {
+        Self {
+            open: Some(Frame::NewMap(attributes)),
+            ..Self::default()
+        }
+    }
+
+    /// The attributes written into the open map.
+    pub(crate) fn into_item(self) -> HashMap<String, AttributeValue> {
+        match self.open {
+            Some(Frame::Map { entries, .. }) => entries,
+            _ => HashMap::new(),
+        }
+    }
+
     /// The value written; an error if the codec wrote none.
     pub fn finish(self) -> Result<AttributeValue, EncodeError> {
         self.done
@@ -95,7 +111,7 @@ impl Encoder for MapEncoder {
     }
 
     fn integer(&mut self, value: i64) {
-        let text = value.to_string();
+        let text = itoa::Buffer::new().format(value).to_owned();
         if let Some(Frame::Numbers(members)) = &mut self.open {
             members.push(text);
         } else {
@@ -144,33 +160,30 @@ impl Encoder for MapEncoder {
     ) -> Result<(), EncodeError> {
         let absent = values.iter().filter(|value| value.is_absent()).count();
         // An attribute that is taken out again costs as much as one that is put in.
-        if !matches!(self.open, Some(Frame::NewMap(_))) || absent * 2 > values.len() {
-            return write_each(self, names, values);
-        }
+        let is_sparse = absent * 2 > values.len();
+        let template = match (&self.open, names.template()) {
+            (Some(Frame::NewMap(_)), Some(template)) if !is_sparse => template,
+            _ => return write_each(self, names, values),
+        };
         // The values are written one by one, as if each were all that is written.
         let outer = std::mem::take(&mut self.outer);
         self.open = None;
-        let mut entries = names.template().copy();
+        let (mut entries, order) = template.copy();
         let mut complete = absent == 0;
-        for (name, slot) in &mut entries {
-            let Some(position) = names.find(name.as_bytes()) else {
-                continue;
-            };
-            let (Some(value), Some(name)) = (values.get(position), names.list().get(position))
-            else {
+        for (slot, position) in entries.values_mut().zip(order) {
+            let Some(value) = values.get(*position) else {
+                complete = false;
                 continue;
             };
             if absent > 0 && value.is_absent() {
                 continue;
             }
-            if let Err(error) = value.write(self) {
+            let mut filling = Filling { slot, inner: self };
+            if let Err(error) = value.write(&mut filling) {
+                let name = names.list().get(*position).copied().unwrap_or_default();
                 return Err(first_fault(names, values).unwrap_or_else(|| on_field(error, name)));
             }
-            match self.done.take() {
-                // What stood there needs no drop.
-                Some(value) => std::mem::forget(std::mem::replace(slot, value)),
-                None => complete = false,
-            }
+            complete &= !is_unwritten(slot);
         }
         if !complete {
             entries.retain(|_, value| !is_unwritten(value));
@@ -207,6 +220,105 @@ impl Encoder for MapEncoder {
             }
         };
         self.put(value);
+    }
+}
+
+/// Writes the value of one attribute into its place.
+struct Filling<'a> {
+    slot: &'a mut AttributeValue,
+    /// Writes what is in an M, an L or a set; nothing of it is open before and after.
+    inner: &'a mut MapEncoder,
+}
+
+impl Filling<'_> {
+    #[inline]
+    fn fill(&mut self, value: AttributeValue) {
+        let before = std::mem::replace(self.slot, value);
+        if is_unwritten(&before) {
+            // It needs no drop.
+            std::mem::forget(before);
+        }
+    }
+
+    #[inline]
+    fn is_nested(&self) -> bool {
+        self.inner.open.is_some()
+    }
+}
+
+impl Encoder for Filling<'_> {
+    fn string(&mut self, text: &str) {
+        if self.is_nested() {
+            return self.inner.string(text);
+        }
+        self.fill(AttributeValue::S(text.to_owned()));
+    }
+
+    fn number(&mut self, text: &str) {
+        if self.is_nested() {
+            return self.inner.number(text);
+        }
+        self.fill(AttributeValue::N(text.to_owned()));
+    }
+
+    fn integer(&mut self, value: i64) {
+        if self.is_nested() {
+            return self.inner.integer(value);
+        }
+        let text = itoa::Buffer::new().format(value).to_owned();
+        self.fill(AttributeValue::N(text));
+    }
+
+    fn binary(&mut self, bytes: &[u8]) {
+        if self.is_nested() {
+            return self.inner.binary(bytes);
+        }
+        self.fill(AttributeValue::B(Blob::new(bytes)));
+    }
+
+    fn boolean(&mut self, value: bool) {
+        if self.is_nested() {
+            return self.inner.boolean(value);
+        }
+        self.fill(AttributeValue::Bool(value));
+    }
+
+    fn null(&mut self) {
+        if self.is_nested() {
+            return self.inner.null();
+        }
+        self.fill(AttributeValue::Null(true));
+    }
+
+    fn open_map(&mut self, len: usize) {
+        self.inner.open_map(len);
+    }
+
+    fn key(&mut self, name: &str) {
+        self.inner.key(name);
+    }
+
+    fn attributes(
+        &mut self,
+        names: &'static Names,
+        values: &[&dyn Write],
+    ) -> Result<(), EncodeError> {
+        self.inner.attributes(names, values)
+    }
+
+    fn open_list(&mut self, len: usize) {
+        self.inner.open_list(len);
+    }
+
+    fn open_set(&mut self, kind: SetKind, len: usize) {
+        self.inner.open_set(kind, len);
+    }
+
+    fn close(&mut self) {
+        self.inner.close();
+        if let Some(value) = self.inner.done.take() {
+            self.fill(value);
+        }
     }
 }
 

@@ -42,6 +42,9 @@ pub trait Source: Sized {
     /// The type of the value; an error for what is no value of DynamoDB's.
     fn wire_type(&self) -> Result<WireType, DecodeError>;
 
+    /// The text of an S; what else it is stays as it was.
+    fn into_string(self) -> Result<Self::Text, Self>;
+
     /// The text of an N.
     fn number(&self) -> Option<&str>;
 
@@ -245,6 +248,14 @@ impl<V: Source> Decoder for TreeDecoder<V> {
     }
 
     fn string(&mut self) -> Result<Cow<'_, str>, DecodeError> {
+        if let Current::Value(_) = &self.current
+            && let Current::Value(value) = std::mem::replace(&mut self.current, Current::Nothing)
+        {
+            match value.into_string() {
+                Ok(text) => return Ok(V::text(text)),
+                Err(value) => self.current = Current::Value(value),
+            }
+        }
         match self.take_as(WireType::S)? {
             Node::S(text) => Ok(V::text(text)),
             _ => Err(nothing()),
@@ -475,6 +486,14 @@ impl Source for AttributeValue {
         wire_type(self)
     }
 
+    #[inline]
+    fn into_string(self) -> Result<String, Self> {
+        match self {
+            Self::S(text) => Ok(text),
+            other => Err(other),
+        }
+    }
+
     fn number(&self) -> Option<&str> {
         match self {
             Self::N(text) => Some(text),
@@ -532,6 +551,14 @@ impl<'v> Source for &'v AttributeValue {
     #[inline]
     fn wire_type(&self) -> Result<WireType, DecodeError> {
         wire_type(self)
+    }
+
+    #[inline]
+    fn into_string(self) -> Result<&'v String, Self> {
+        match self {
+            AttributeValue::S(text) => Ok(text),
+            other => Err(other),
+        }
     }
 
     fn number(&self) -> Option<&str> {

@@ -26,7 +26,22 @@ impl<'a> Scanner<'a> {
     }
 
     /// Moves behind the name of a member and its colon.
+    #[inline]
     pub(crate) fn skim_name(&mut self) -> Option<Cow<'a, str>> {
+        // As the service writes it.
+        if let [b'"', body @ ..] = self.bytes() {
+            let length = escape::plain_length(body);
+            if let Some([b'"', b':', ..]) = body.get(length..) {
+                let start = self.position() + 1;
+                self.advance(length + 3);
+                return self.between(start..start + length).map(Cow::Borrowed);
+            }
+        }
+        self.skim_name_slowly()
+    }
+
+    #[inline(never)]
+    fn skim_name_slowly(&mut self) -> Option<Cow<'a, str>> {
         self.peek();
         let start = self.position();
         let written = self.skim_string()?;
@@ -41,7 +56,21 @@ impl<'a> Scanner<'a> {
     }
 
     /// Moves behind a value.
+    #[inline]
     pub(crate) fn skim_value(&mut self) -> Option<()> {
+        // An S, N or B as the service writes it.
+        if let [b'{', b'"', _, b'"', b':', b'"', body @ ..] = self.bytes() {
+            let length = escape::plain_length(body);
+            if let Some([b'"', b'}', ..]) = body.get(length..) {
+                self.advance(length + 8);
+                return Some(());
+            }
+        }
+        self.skim_value_slowly()
+    }
+
+    #[inline(never)]
+    fn skim_value_slowly(&mut self) -> Option<()> {
         match self.peek()? {
             b'"' => self.skim_string().map(drop),
             b'{' | b'[' => self.skim_brackets(),
@@ -56,19 +85,38 @@ impl<'a> Scanner<'a> {
 
     /// Moves behind the bracket that closes the one under the cursor.
     fn skim_brackets(&mut self) -> Option<()> {
+        let bytes = self.bytes();
+        let mut at = 0;
         let mut depth = 0_u32;
         loop {
-            match self.bytes().first()? {
-                b'"' => {
-                    self.skim_string()?;
-                    continue;
+            match bytes.get(at..)? {
+                // An S, N or B as the service writes it.
+                [b'{', b'"', _, b'"', b':', b'"', body @ ..] => {
+                    let length = escape::plain_length(body);
+                    match body.get(length..) {
+                        Some([b'"', b'}', ..]) => at += length + 7,
+                        _ => depth += 1,
+                    }
                 }
-                b'{' | b'[' => depth += 1,
-                b'}' | b']' => depth -= 1,
-                _ => {}
+                [b'"', ..] => {
+                    at += 1;
+                    loop {
+                        at += escape::plain_length(bytes.get(at..)?);
+                        match bytes.get(at..)? {
+                            [b'"', ..] => break,
+                            [b'\\', _, ..] => at += 2,
+                            _ => return None,
+                        }
+                    }
+                }
+                [b'{' | b'[', ..] => depth += 1,
+                [b'}' | b']', ..] => depth -= 1,
+                [_, ..] => {}
+                [] => return None,
             }
-            self.advance(1);
+            at += 1;
             if depth == 0 {
+                self.advance(at);
                 return Some(());
             }
         }
