@@ -10,21 +10,21 @@ const BOUNDS: [(Direction, Shape, f64); 11] = [
     (Direction::Page, Shape::Session, 0.24),
     (Direction::Page, Shape::Order, 0.27),
     (Direction::Page, Shape::Row, 0.24),
-    (Direction::Encode, Shape::Session, 1.10),
-    (Direction::Encode, Shape::Order, 1.12),
-    (Direction::Encode, Shape::Row, 1.10),
+    (Direction::Encode, Shape::Session, 1.02),
+    (Direction::Encode, Shape::Order, 1.09),
+    (Direction::Encode, Shape::Row, 1.03),
     (Direction::Decode, Shape::Session, 1.10),
     (Direction::Decode, Shape::Order, 1.16),
     (Direction::Decode, Shape::Row, 1.10),
     (
         Direction::Request(Operation::Query(1_000)),
         Shape::Session,
-        0.35,
+        0.39,
     ),
     (
         Direction::Request(Operation::Query(100)),
         Shape::Order,
-        0.40,
+        0.43,
     ),
 ];
 
