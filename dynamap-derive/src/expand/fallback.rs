@@ -79,7 +79,7 @@ fn projected(krate: &Path, input: &DeriveInput, generics: &Generics) -> TokenStr
     let ident = &input.ident;
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let named = named_fields(input);
-    let names = named.iter().map(|(name, _)| name.to_string());
+    let stored = named.iter().map(|(name, _)| name.to_string());
     let fields = named.iter().enumerate().map(|(position, (_, field))| {
         let ty = &field.ty;
         quote! {
@@ -95,7 +95,7 @@ fn projected(krate: &Path, input: &DeriveInput, generics: &Generics) -> TokenStr
     let (with_position, _, _) = with_position.split_for_impl();
     quote! {
         impl #impl_generics #private::ItemFields for #ident #ty_generics #where_clause {
-            const FIELDS: &'static [#private::FieldInfo] = &[#(#private::FieldInfo::new(#names)),*];
+            const FIELDS: &'static [#private::FieldInfo] = &[#(#private::FieldInfo::new(#stored)),*];
         }
 
         impl #with_position #private::FieldAt<__N> for #ident #ty_generics #where_clause {

@@ -366,6 +366,27 @@ impl ReadCore {
         Ok(limit.map(|limit| i32::try_from(limit).unwrap_or(i32::MAX)))
     }
 
+    /// The projection expression: what is read of each item, and what dynamap itself needs.
+    fn projected(&self, count: bool, placeholders: &mut Placeholders) -> Result<Option<String>> {
+        Ok(match &self.projection {
+            Some(paths) if !count => {
+                paths.check()?;
+                let mut paths = paths.asked();
+                for attribute in self.position_attributes() {
+                    paths.carry(attribute.name);
+                }
+                for name in self.filtered_beyond_index() {
+                    paths.carry(name.to_owned());
+                }
+                if let Some(ttl) = &self.schema.ttl {
+                    paths.carry(ttl.name);
+                }
+                Some(paths.to_text(placeholders))
+            }
+            _ => None,
+        })
+    }
+
     /// The request of the page behind `start`.
     pub(crate) fn request(
         &self,
@@ -420,23 +441,7 @@ impl ReadCore {
             Some(_) if self.projection.is_none() => Some(Select::AllAttributes),
             _ => None,
         };
-        let projection = match &self.projection {
-            Some(paths) if !count => {
-                paths.check()?;
-                let mut paths = paths.asked();
-                for attribute in self.position_attributes() {
-                    paths.carry(attribute.name);
-                }
-                for name in self.filtered_beyond_index() {
-                    paths.carry(name.to_owned());
-                }
-                if let Some(ttl) = &self.schema.ttl {
-                    paths.carry(ttl.name);
-                }
-                Some(paths.to_text(&mut placeholders))
-            }
-            _ => None,
-        };
+        let projection = self.projected(count, &mut placeholders)?;
         let consistent = self.consistent.then_some(true);
         let capacity = self
             .return_capacity

@@ -33,6 +33,10 @@ pub trait FieldOf<const POSITION: usize, V> {
 }
 
 /// The position of the field that has this attribute.
+///
+/// # Panics
+///
+/// If no field has it: when the constant of a projection is compiled.
 pub const fn position(fields: &[FieldInfo], name: &str) -> usize {
     let mut position = 0;
     while position < fields.len() {
