@@ -10,6 +10,7 @@ mod fault;
 mod fixture;
 mod request;
 mod scripted;
+mod spans;
 mod stream;
 
 pub use canned::Canned;
@@ -17,4 +18,5 @@ pub use fault::EngineFault;
 pub use fixture::{Fixture, START};
 pub use request::{Request, Requests};
 pub use scripted::{Answer, Script};
+pub use spans::{Span, Spans, Told};
 pub use stream::Stream;

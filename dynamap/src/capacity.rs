@@ -1,4 +1,5 @@
-//! Capacity arithmetic: what a partition key takes, and how many shards it needs.
+//! Capacity arithmetic: what a partition key takes, and how many shards it needs; and the capacity that
+//! was consumed ([`CapacityTotal`]).
 //!
 //! One partition serves 1,000 write units and 3,000 read units a second ([limits]), in either
 //! billing mode and however much capacity the table has. DynamoDB splits a hot partition key by its
@@ -36,9 +37,15 @@
 //! [split]: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html
 //! [key ranges]: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/throttling-key-range-limit-exceeded-mitigation.html
 
+mod total;
+
 use std::time::Duration;
 
 use crate::time::BucketWidth;
+
+pub use total::{CapacityTotal, CapacityUsed, TableUsed, Units};
+
+pub(crate) use total::Direction;
 
 /// Write units a second that one partition serves.
 ///

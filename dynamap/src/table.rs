@@ -7,6 +7,7 @@ use std::sync::Arc;
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use crate::capacity::CapacityTotal;
 use crate::item::{EncodedKey, KeyOf, Write, encode_key};
 use crate::key::{AccessPath, KeyPart};
 use crate::operation::verb::TTL_FORMAT;
@@ -55,6 +56,8 @@ pub(crate) struct Shared {
     pub(crate) clock: Arc<dyn Clock>,
     /// Whether the items of answers are read from their text.
     pub(crate) direct_reader: bool,
+    /// What counts the capacity that requests consume, if that was asked for.
+    pub(crate) total: Option<CapacityTotal>,
 }
 
 impl Shared {
@@ -69,6 +72,7 @@ impl Shared {
             table,
             clock,
             direct_reader: true,
+            total: None,
         }
     }
 
@@ -83,6 +87,7 @@ impl Shared {
             table: self.table.clone(),
             clock: Arc::new(now),
             direct_reader: self.direct_reader,
+            total: self.total.clone(),
         })
     }
 }
@@ -135,6 +140,19 @@ impl<T: DynamoItem> Table<T> {
     #[must_use]
     pub fn direct_reader(&self, on: bool) -> T::Handle {
         self.with(|shared| shared.direct_reader = on)
+    }
+
+    /// The same handle, whose requests add the capacity that they consume to a total.
+    ///
+    /// They ask DynamoDB for the capacity of the table and of each index
+    /// (`ReturnConsumedCapacity = INDEXES`), which other handles do not. Every request of the handle and of
+    /// what is made from it is counted when its answer comes: reads, writes, batches, the steps of
+    /// transactions, TTL audits and repairs. What DynamoDB does not tell is not counted: refused and failed
+    /// requests (a failed condition consumes write capacity all the same), and attempts that were repeated.
+    /// Nor is what [`into_sdk`](crate::operation::Query::into_sdk) hands out.
+    #[must_use]
+    pub fn with_capacity_total(&self, total: &CapacityTotal) -> T::Handle {
+        self.with(|shared| shared.total = Some(total.clone()))
     }
 
     fn with(&self, change: impl FnOnce(&mut Shared)) -> T::Handle {

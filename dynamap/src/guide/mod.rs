@@ -17,6 +17,7 @@
 //! | [Batches and transactions](batches_transactions) | many items at once, all of them or none |
 //! | [Schema](schema) | templates, a live table beside its declaration, missing indexes |
 //! | [Errors](errors) | what went wrong, and what to do |
+//! | [Observability](observability) | spans of `tracing`, consumed capacity |
 //! | [Testing](testing) | the embedded engine and a clock that stands still |
 //! | [Types](types) | the stored form of every Rust type |
 //! | [Generated code](generated_code) | what the derive generates, in full |
@@ -50,6 +51,9 @@ pub mod generated_code {}
 
 #[doc = include_str!("../../docs/keys.md")]
 pub mod keys {}
+
+#[doc = include_str!("../../docs/observability.md")]
+pub mod observability {}
 
 #[doc = include_str!("../../docs/queries.md")]
 pub mod queries {}

@@ -10,8 +10,10 @@ use aws_sdk_dynamodb::types::{ConsumedCapacity, KeysAndAttributes, ReturnConsume
 use super::batch_loop::Called;
 use super::batch_tables::answered;
 use super::kept_items::KeptItems;
+use super::observe::observed;
 use super::row::{Row, rows_by_table};
 use super::service_error::Failure;
+use super::trace::Trace;
 use crate::expression::{Placeholders, ProjectedPaths};
 use crate::item::Item;
 use crate::key::ComparableKey;
@@ -34,6 +36,7 @@ pub(super) struct Common {
     pub(super) consistent: bool,
     pub(super) return_capacity: bool,
     pub(super) config: Option<ConfigBuilder>,
+    pub(super) trace: Trace,
 }
 
 /// A key on its way.
@@ -58,7 +61,9 @@ pub(super) async fn call(common: Arc<Common>, chunk: Vec<Asked>) -> Called<Asked
         Err(error) => return Called::failed(chunk, error),
     };
     let kept = KeptItems::of_batch_get().noting(common.ttl);
-    let mut config = common.config.clone().unwrap_or_default();
+    let tables = common.tables.iter().map(|table| &**table);
+    let config = observed(common.config.clone(), &common.trace, tables);
+    let mut config = config.unwrap_or_default();
     let direct = common.tables.iter().all(|table| table.direct_reader);
     kept.watch(direct, &mut config);
     let builder = common

@@ -11,6 +11,7 @@ use super::batch_loop::{Call, Stopped, Work, run};
 use super::batch_request::CONCURRENCY;
 use super::batch_tables::place;
 use super::row::Row;
+use super::trace::{Operation, Trace};
 use crate::expression::ProjectedPaths;
 use crate::item::Item;
 use crate::key::ComparableKey;
@@ -79,6 +80,27 @@ pub(super) async fn read(
     paths: Option<ProjectedPaths>,
     wanted: &[Wanted],
 ) -> Result<(Vec<Reply>, Vec<ConsumedCapacity>)> {
+    let tables = wanted.iter().map(|wanted| wanted.table.table.as_str());
+    let trace = Trace::over(Operation::BatchGet, OPERATION, tables);
+    trace.given(wanted.len());
+    let read = trace
+        .run(read_within(settings, paths, wanted, &trace))
+        .await;
+    if let Ok((replies, _)) = &read {
+        let rows = replies
+            .iter()
+            .filter(|reply| matches!(reply, Reply::Row(_)));
+        trace.returned(rows.count());
+    }
+    read
+}
+
+async fn read_within(
+    settings: Settings,
+    paths: Option<ProjectedPaths>,
+    wanted: &[Wanted],
+    trace: &Trace,
+) -> Result<(Vec<Reply>, Vec<ConsumedCapacity>)> {
     let mut tables = Vec::new();
     let mut pending = VecDeque::new();
     let mut places = Vec::with_capacity(wanted.len());
@@ -110,6 +132,7 @@ pub(super) async fn read(
             consistent: settings.consistent,
             return_capacity: settings.return_capacity,
             config: settings.config,
+            trace: trace.clone(),
         }),
         shared: Arc::clone(&shared),
         pending,

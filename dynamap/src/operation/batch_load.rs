@@ -8,11 +8,13 @@ use std::task::{Context, Poll};
 
 use futures_core::Stream;
 use futures_util::stream::StreamExt;
+use tracing::Instrument as _;
 
 use super::batch_loop::{Call, Stopped, Work, run};
 use super::batch_request::{BatchProgress, BatchRequest};
 use super::batch_write_call::{Encode as _, OPERATION, Pending, REQUESTS, next_chunk};
 use super::batch_write_core::Settings;
+use super::trace::{Operation, Trace};
 use crate::key::ComparableKey;
 use crate::time::Moment;
 use crate::{DynamoItem, Error};
@@ -77,7 +79,17 @@ impl<T: DynamoItem, S: Stream<Item = T>> Load<T, S> {
     }
 
     /// Sends the load, and says what became of it.
-    pub async fn send(self) -> LoadOutcome<T> {
+    pub async fn send(mut self) -> LoadOutcome<T> {
+        let table = [self.settings.shared.table.as_str()];
+        let trace = Trace::over(Operation::Load, OPERATION, table);
+        self.settings.trace = trace.clone();
+        let outcome = self.within().instrument(trace.span()).await;
+        trace.given(outcome.taken);
+        trace.written(outcome.written);
+        outcome
+    }
+
+    async fn within(self) -> LoadOutcome<T> {
         let first = futures_util::stream::iter(self.requests);
         let items = pin!(first.chain(self.items.map(BatchRequest::Put)));
         let (shared, concurrency) = (Arc::clone(&self.settings.shared), self.settings.concurrency);
@@ -99,7 +111,10 @@ impl<T: DynamoItem, S: Stream<Item = T>> Load<T, S> {
             },
         };
         match run(&shared, concurrency, REFUSALS, &mut window).await {
-            Some(stopped) => window.end(stopped),
+            Some(stopped) => {
+                window.settings.trace.failed(&stopped.error);
+                window.end(stopped)
+            }
             None => window.outcome,
         }
     }

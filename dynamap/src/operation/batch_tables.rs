@@ -29,6 +29,7 @@ pub(super) fn place(tables: &mut Vec<Arc<Shared>>, table: &Arc<Shared>) -> usize
     })
 }
 
-fn bare_name(table: &str) -> &str {
+/// The name of a table that may be given by its ARN.
+pub(super) fn bare_name(table: &str) -> &str {
     table.split_once(":table/").map_or(table, |(_, name)| name)
 }

@@ -9,6 +9,8 @@ use super::batch_loop::{Call, Stopped, Work, run};
 use super::batch_request::{BatchProgress, CONCURRENCY, OnProgress};
 use super::batch_write_call::{Encode, OPERATION, Pending, call, next_chunk};
 use super::fill::Filling;
+use super::observe::observed;
+use super::trace::{Operation, Trace};
 use crate::key::ComparableKey;
 use crate::table::Shared;
 use crate::{Error, ErrorKind, Result};
@@ -21,6 +23,7 @@ pub(super) struct Settings {
     pub(super) concurrency: usize,
     pub(super) progress: Option<OnProgress>,
     pub(super) config: Option<ConfigBuilder>,
+    pub(super) trace: Trace,
 }
 
 impl Settings {
@@ -31,6 +34,7 @@ impl Settings {
             concurrency: CONCURRENCY,
             progress: None,
             config: None,
+            trace: Trace::default(),
         }
     }
 
@@ -40,7 +44,9 @@ impl Settings {
 
     pub(super) fn call(&self, chunk: Vec<Pending>) -> Call<Pending, Vec<Pending>> {
         let client = self.shared.client.clone();
-        Box::pin(call(client, self.config.clone(), chunk))
+        let tables = chunk.iter().map(|request| &*request.table);
+        let config = observed(self.config.clone(), &self.trace, tables);
+        Box::pin(call(client, config, chunk))
     }
 }
 
@@ -56,6 +62,17 @@ pub(super) enum Fate {
 
 /// Sends the requests, at one instant; each with what became of it, in the order given.
 pub(super) async fn write<R: Encode>(
+    mut settings: Settings,
+    requests: Vec<Given<R>>,
+) -> Result<Vec<(Given<R>, Fate)>> {
+    let tables = requests.iter().map(|(table, _)| table.table.as_str());
+    let trace = Trace::over(Operation::BatchWrite, OPERATION, tables);
+    trace.given(requests.len());
+    settings.trace = trace.clone();
+    trace.run(write_within(settings, requests)).await
+}
+
+async fn write_within<R: Encode>(
     settings: Settings,
     requests: Vec<Given<R>>,
 ) -> Result<Vec<(Given<R>, Fate)>> {
@@ -94,6 +111,7 @@ pub(super) async fn write<R: Encode>(
             writing.refused(request, &error);
         }
     }
+    writing.settings.trace.written(writing.written);
     Ok(requests.into_iter().zip(writing.fates).collect())
 }
 

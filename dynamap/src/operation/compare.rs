@@ -7,6 +7,7 @@ use std::sync::Arc;
 use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use aws_sdk_dynamodb::types::{StreamViewType, TableDescription};
 
+use super::trace::{Operation, Trace};
 use crate::schema::{Differences, Schema, TableDefinition};
 use crate::table::Shared;
 use crate::ttl::TimeToLive;
@@ -51,7 +52,13 @@ impl<T: DynamoItem> Compare<T> {
 
     /// Describes the table and its TTL. A table that is not there is an error of kind
     /// [`TableNotFound`](crate::ErrorKind::TableNotFound).
-    pub async fn send(mut self) -> Result<Differences> {
+    pub async fn send(self) -> Result<Differences> {
+        let table = self.shared.table.clone();
+        let trace = Trace::start(Operation::Compare, "DescribeTable", &table, None);
+        trace.run(self.run()).await
+    }
+
+    async fn run(mut self) -> Result<Differences> {
         let live = self.shared.describe(self.config.take()).await?;
         differences(&self.shared, T::SCHEMA, &self.definition, &live).await
     }

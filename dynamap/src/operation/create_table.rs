@@ -12,6 +12,7 @@ use aws_sdk_dynamodb::types::{
 };
 
 use super::service_error::failed;
+use super::trace::{Operation, Trace};
 use crate::schema::{Index, IndexKind, IndexProjection, KeyAttribute, TableDefinition};
 use crate::table::Shared;
 use crate::ttl::TimeToLive;
@@ -86,7 +87,13 @@ impl<T: DynamoItem> CreateTable<T> {
     /// attribute. A table that exists already is an error of kind [`TableInUse`](ErrorKind::TableInUse).
     ///
     /// DynamoDB takes about an hour until TTL acts everywhere.
-    pub async fn send(mut self) -> Result<()> {
+    pub async fn send(self) -> Result<()> {
+        let table = self.shared.table.clone();
+        let trace = Trace::start(Operation::CreateTable, "CreateTable", &table, None);
+        trace.run(self.run()).await
+    }
+
+    async fn run(mut self) -> Result<()> {
         let table = self.shared.table.clone();
         let builder = self
             .builder()

@@ -7,6 +7,7 @@ use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use aws_sdk_dynamodb::operation::delete_table::builders::DeleteTableFluentBuilder;
 
 use super::service_error::failed;
+use super::trace::{Operation, Trace};
 use crate::Result;
 use crate::table::Shared;
 
@@ -38,7 +39,13 @@ impl DeleteTable {
     }
 
     /// Deletes the table with all its items, and waits until it is gone.
-    pub async fn send(mut self) -> Result<()> {
+    pub async fn send(self) -> Result<()> {
+        let table = self.shared.table.clone();
+        let trace = Trace::start(Operation::DeleteTable, "DeleteTable", &table, None);
+        trace.run(self.run()).await
+    }
+
+    async fn run(mut self) -> Result<()> {
         let config = self.config.take();
         let shared = Arc::clone(&self.shared);
         let builder = self.into_sdk();

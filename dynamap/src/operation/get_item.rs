@@ -8,7 +8,9 @@ use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
 use aws_sdk_dynamodb::types::{ConsumedCapacity, ReturnConsumedCapacity};
 
+use super::observe::observed;
 use super::service_error::Failure;
+use super::trace::{Operation, Trace};
 use super::verb::is_expired;
 use crate::expression::{Placeholders, Projected, Projection, Whole};
 use crate::item::Item;
@@ -176,7 +178,9 @@ impl<T: DynamoItem, P: Projection<T>> Get<T, P> {
     pub async fn send_full(self) -> Result<Got<P::Output>> {
         let table = self.shared.table.clone();
         let key = self.key.as_ref().ok().cloned();
-        self.receive().await.map_err(|error| {
+        let trace = Trace::start(Operation::Get, "GetItem", &table, None);
+        let result = trace.run(self.receive(&trace)).await;
+        result.map_err(|error| {
             let error = error.during("GetItem", &table);
             match key {
                 Some(key) => error.with_key(key),
@@ -185,10 +189,10 @@ impl<T: DynamoItem, P: Projection<T>> Get<T, P> {
         })
     }
 
-    async fn receive(mut self) -> Result<Got<P::Output>> {
+    async fn receive(mut self, trace: &Trace) -> Result<Got<P::Output>> {
         let request = self.builder()?.customize();
-        let request = match &self.config {
-            Some(config) => request.config_override(config.clone()),
+        let request = match observed(self.config.take(), trace, [&*self.shared]) {
+            Some(config) => request.config_override(config),
             None => request,
         };
         let reply = request
@@ -200,6 +204,7 @@ impl<T: DynamoItem, P: Projection<T>> Get<T, P> {
             .filter(|item| self.include_expired || !is_expired(T::SCHEMA, item, self.shared.now()))
             .map(|item| self.projection.read(item))
             .transpose()?;
+        trace.returned(usize::from(item.is_some()));
         Ok(Got {
             item,
             consumed_capacity: reply.consumed_capacity,

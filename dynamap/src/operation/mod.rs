@@ -29,6 +29,7 @@ mod given;
 mod index_keys;
 mod kept_items;
 mod mixed_parts;
+mod observe;
 mod outcome;
 mod page;
 mod partition_read;
@@ -51,6 +52,7 @@ mod service_error;
 mod settings;
 mod terminal;
 pub(crate) mod throttling;
+mod trace;
 mod transact_get_items;
 mod transact_write_items;
 mod update_core;
@@ -75,6 +77,7 @@ pub use delete_table::DeleteTable;
 pub use get_item::{Get, Got};
 pub use given::{Given, ItemOf};
 pub(crate) use kept_items::KeptItems;
+pub(crate) use observe::observed;
 pub use page::{ItemStream, Page, PageStream};
 pub use prefix::Prefix;
 pub use prepared::{Prepared, Written};
@@ -92,6 +95,7 @@ pub use scan::Scan;
 #[cfg(feature = "streams")]
 pub(crate) use service_error::OperationError;
 pub(crate) use service_error::{Failure, failed};
+pub(crate) use trace::{Operation, Trace};
 pub use transact_get_items::{Answer, Answers, TransactionGet};
 pub use transact_write_items::{
     Committed, PreparedStep, PreparedTransaction, Transaction, TransactionStep,

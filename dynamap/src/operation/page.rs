@@ -11,6 +11,7 @@ use futures_core::Stream;
 use super::read::{RawPage, ReadCore};
 use super::read_pages::Pages;
 use super::row::Row;
+use super::trace::Trace;
 use crate::key::{Cursor, Position};
 use crate::{Error, Result};
 
@@ -192,6 +193,29 @@ pub struct PageStream<O> {
     fetching: Fetching,
     read: ReadRow<O>,
     fault: Option<Error>,
+    watch: Watch,
+}
+
+/// The span of a read: from the first poll to the end of the stream.
+enum Watch {
+    Before,
+    Within(Trace),
+    Behind,
+}
+
+impl Watch {
+    /// The span, and how to go on telling it what happens.
+    fn within(&mut self, core: &ReadCore) -> Trace {
+        match self {
+            Self::Before => {
+                let trace = core.begin();
+                *self = Self::Within(trace.clone());
+                trace
+            }
+            Self::Within(trace) => trace.clone(),
+            Self::Behind => Trace::default(),
+        }
+    }
 }
 
 impl<O> PageStream<O> {
@@ -205,21 +229,37 @@ impl<O> PageStream<O> {
                 core,
                 read,
                 fault: None,
+                watch: Watch::Before,
             },
             Err((core, fault)) => Self {
                 core,
                 fetching: Fetching::End,
                 read,
                 fault: Some(fault),
+                watch: Watch::Before,
             },
         }
     }
 
-    fn poll_raw(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<RawPage>>> {
-        if let Some(fault) = self.fault.take() {
-            return Poll::Ready(Some(Err(fault)));
+    /// The next answer. With the end, and with a failed request, the span ends.
+    fn poll_raw(
+        &mut self,
+        context: &mut Context<'_>,
+        trace: &Trace,
+    ) -> Poll<Option<Result<RawPage>>> {
+        let polled = match self.fault.take() {
+            Some(fault) => Poll::Ready(Some(Err(fault))),
+            None => self.fetching.poll(context),
+        };
+        match &polled {
+            Poll::Ready(Some(Err(error))) => {
+                trace.failed(error);
+                self.watch = Watch::Behind;
+            }
+            Poll::Ready(None) => self.watch = Watch::Behind,
+            Poll::Pending | Poll::Ready(Some(Ok(_))) => {}
         }
-        self.fetching.poll(context)
+        polled
     }
 
     /// The next page, for callers without a `StreamExt`.
@@ -228,11 +268,20 @@ impl<O> PageStream<O> {
     }
 
     fn poll_page(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Page<O>>>> {
-        let page = ready!(self.poll_raw(context));
+        let trace = self.watch.within(&self.core);
+        let span = trace.span();
+        let _entered = span.enter();
+        let page = ready!(self.poll_raw(context, &trace));
         Poll::Ready(page.map(|page| {
             let wanted = self.fetching.remaining();
             let (page, taken) = read_page(&self.core, page?, &self.read, wanted);
             self.fetching.took(taken);
+            trace.returned(page.items.len());
+            if !self.core.skip_failures
+                && let Some(error) = page.failures.first()
+            {
+                trace.failed(error);
+            }
             Ok(page)
         }))
     }
@@ -281,11 +330,16 @@ impl<O> ItemStream<O> {
     }
 
     fn poll_item(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<O>>> {
+        let trace = self.pages.watch.within(&self.pages.core);
+        let span = trace.span();
+        let _entered = span.enter();
         loop {
             while let Some(row) = self.rows.pop_front() {
                 let item = read_row(&self.pages.core, &self.pages.read, row);
-                if item.is_err() && self.pages.core.skip_failures {
-                    continue;
+                match &item {
+                    Ok(_) => trace.returned(1),
+                    Err(_) if self.pages.core.skip_failures => continue,
+                    Err(error) => trace.failed(error),
                 }
                 self.pages.fetching.took(1);
                 if self.pages.fetching.remaining() == Some(0) {
@@ -293,7 +347,7 @@ impl<O> ItemStream<O> {
                 }
                 return Poll::Ready(Some(item));
             }
-            match ready!(self.pages.poll_raw(context)) {
+            match ready!(self.pages.poll_raw(context, &trace)) {
                 None => return Poll::Ready(None),
                 Some(Ok(page)) => self.rows = page.rows.into(),
                 Some(Err(error)) => return Poll::Ready(Some(Err(error))),

@@ -7,10 +7,12 @@ use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use aws_sdk_dynamodb::types::ConsumedCapacity;
 
 use super::attempt::Attempts;
+use super::observe::observed;
 use super::outcome::{Intent, Refusal, Written as Left};
 use super::request::{WriteAction, WriteRequest};
 use super::service_error::Failure;
 use super::settings::Settings;
+use super::trace::{Operation, Trace};
 use super::transact_write_items::PreparedTransaction;
 use crate::expression::Node;
 use crate::item::Item;
@@ -40,6 +42,8 @@ pub(crate) struct PreparedWrite {
     condition: Option<Node>,
     /// When the write was first sent; clones share it.
     first_sent: Arc<OnceLock<Moment>>,
+    /// What the caller asked for, as its span says.
+    pub(crate) operation: Operation,
 }
 
 /// What a write did.
@@ -67,6 +71,7 @@ impl PreparedWrite {
         settings: Settings,
     ) -> Self {
         Self {
+            operation: intent.verb.operation(),
             shared,
             request,
             intent,
@@ -77,18 +82,24 @@ impl PreparedWrite {
         }
     }
 
-    pub(crate) async fn send(&self) -> Result<Done> {
+    async fn send(&self, trace: &Trace) -> Result<Done> {
         let operation = self.request.operation();
-        let result = self.rounds().await;
+        let result = self.rounds(trace).await;
         result.map_err(|error| error.during(operation, &self.shared.table))
     }
 
-    async fn rounds(&self) -> Result<Done> {
+    async fn rounds(&self, trace: &Trace) -> Result<Done> {
         let sent_before = self.note_sending()?;
         let mut attempts = 0;
         for _ in 0..ROUNDS {
             let first = self
-                .once(&self.request, &self.intent, sent_before, &mut attempts)
+                .once(
+                    trace,
+                    &self.request,
+                    &self.intent,
+                    sent_before,
+                    &mut attempts,
+                )
                 .await?;
             let found = match first {
                 Step::Done(done) => return Ok(*done),
@@ -98,7 +109,7 @@ impl PreparedWrite {
                 break;
             };
             match self
-                .once(&request, &intent, sent_before, &mut attempts)
+                .once(trace, &request, &intent, sent_before, &mut attempts)
                 .await
             {
                 Ok(Step::Done(done)) => return Ok(*done),
@@ -160,15 +171,15 @@ impl PreparedWrite {
 
     async fn once(
         &self,
+        trace: &Trace,
         request: &WriteRequest,
         intent: &Intent,
         sent_before: bool,
         total: &mut u32,
     ) -> Result<Step> {
         let attempts = Attempts::default();
-        let result = request
-            .send(&self.shared.client, self.config.clone(), &attempts)
-            .await;
+        let config = observed(self.config.clone(), trace, [&*self.shared]);
+        let result = request.send(&self.shared.client, config, &attempts).await;
         *total += attempts.count();
         let done = |outcome, previous| {
             Step::Done(Box::new(Done {
@@ -185,7 +196,7 @@ impl PreparedWrite {
                     (WriteAction::Put { item }, previous) => (Outcome::Stored(item.clone()), previous),
                     (WriteAction::Update { .. }, Some(item)) => (Outcome::Stored(item), None),
                     (WriteAction::Update { key, .. }, None) => {
-                        (Outcome::Stored(self.read_back(key).await?), None)
+                        (Outcome::Stored(self.read_back(trace, key).await?), None)
                     }
                     (WriteAction::Delete { .. } | WriteAction::Check { .. }, previous) => {
                         (Outcome::Deleted, previous)
@@ -224,7 +235,9 @@ impl PreparedWrite {
     }
 
     /// A transaction returns no attributes.
-    async fn read_back(&self, key: &Item) -> Result<Item> {
+    async fn read_back(&self, trace: &Trace, key: &Item) -> Result<Item> {
+        // The caller's own configuration is for the write.
+        let config = observed(None, trace, [&*self.shared]);
         let reply = self
             .shared
             .client
@@ -232,6 +245,8 @@ impl PreparedWrite {
             .table_name(&self.shared.table)
             .set_key(Some(key.clone()))
             .consistent_read(true)
+            .customize()
+            .config_override(config.unwrap_or_default())
             .send()
             .await;
         match reply.map_err(Failure::from_sdk) {
@@ -314,9 +329,10 @@ pub(crate) struct PreparedMove {
 }
 
 impl PreparedMove {
-    async fn send(&self) -> Result<Done> {
+    async fn send(&self, trace: &Trace) -> Result<Done> {
         // The caller made no steps: what one of them was refused for is the error of the move.
-        let committed = self.transaction.send().await.map_err(Error::into_step)?;
+        let committed = self.transaction.send_within(trace).await;
+        let committed = committed.map_err(Error::into_step)?;
         Ok(Done {
             outcome: Outcome::Stored(self.item.clone()),
             previous: None,
@@ -328,6 +344,14 @@ impl PreparedMove {
 }
 
 impl Frozen {
+    fn begin(&self) -> Trace {
+        let operation = match self {
+            Self::Write(write) => write.operation,
+            Self::Move(_) => Operation::Rekey,
+        };
+        Trace::start(operation, self.operation(), self.table(), None)
+    }
+
     fn operation(&self) -> &'static str {
         match self {
             Self::Write(write) => write.request.operation(),
@@ -366,10 +390,15 @@ impl<O> Prepared<O> {
 
     /// Sends the write.
     pub async fn send(&self) -> Result<O> {
+        let trace = self.write.begin();
+        trace.run(self.send_within(&trace)).await
+    }
+
+    async fn send_within(&self, trace: &Trace) -> Result<O> {
         let done = match &self.write {
-            Frozen::Write(write) => write.send().await,
+            Frozen::Write(write) => write.send(trace).await,
             Frozen::Move(moved) => moved
-                .send()
+                .send(trace)
                 .await
                 .map_err(|error| error.during(self.write.operation(), self.write.table())),
         }?;

@@ -1,7 +1,7 @@
 //! What a query and a scan have in common: one request per page, expiry judged per request.
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
@@ -9,10 +9,12 @@ use aws_sdk_dynamodb::operation::scan::builders::ScanFluentBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, ConsumedCapacity, ReturnConsumedCapacity, Select};
 
 use super::kept_items::KeptItems;
+use super::observe::observed;
 use super::range::Plan;
 use super::row::{Row, rows};
 use super::segments::other_scan;
 use super::service_error::Failure;
+use super::trace::{Operation, Trace, WeakTrace};
 use super::verb::live;
 use crate::expression::{KeyCondition, Node, Placeholders, ProjectedPaths, SortCondition};
 use crate::item::Item;
@@ -69,6 +71,8 @@ pub(crate) struct ReadCore {
     pub(crate) return_capacity: bool,
     pub(crate) projection: Option<ProjectedPaths>,
     pub(crate) config: Option<ConfigBuilder>,
+    /// The span of the read, once it has begun.
+    trace: OnceLock<WeakTrace>,
 }
 
 /// One answer, without the rows that the client leaves out.
@@ -145,7 +149,29 @@ impl ReadCore {
             return_capacity: false,
             projection: None,
             config: None,
+            trace: OnceLock::new(),
         }
+    }
+
+    /// The span of the read begins; whoever holds it ends it.
+    pub(crate) fn begin(&self) -> Trace {
+        let operation = match (&self.range, self.partition_key) {
+            (Some(_), _) => Operation::Range,
+            (None, []) => Operation::Scan,
+            (None, [..]) => Operation::Query,
+        };
+        let trace = Trace::start(operation, self.operation(), &self.shared.table, self.index);
+        if trace.is_on() {
+            // A read begins once.
+            let _ = self.trace.set(trace.downgrade());
+        }
+        trace
+    }
+
+    fn trace(&self) -> Trace {
+        self.trace
+            .get()
+            .map_or_else(Trace::default, WeakTrace::upgrade)
     }
 
     pub(crate) fn operation(&self) -> &'static str {
@@ -497,7 +523,8 @@ impl ReadCore {
         count: bool,
     ) -> Result<RawPage> {
         let request = self.request(target, start, remaining, count)?;
-        let mut config = self.config.clone().unwrap_or_default();
+        let config = observed(self.config.clone(), &self.trace(), [&*self.shared]);
+        let mut config = config.unwrap_or_default();
         let mut page = match request {
             PageRequest::Nothing => return Ok(RawPage::default()),
             PageRequest::Query(builder) => {

@@ -15,6 +15,7 @@ use super::prepared::{Frozen, Prepared, PreparedMove, PreparedWrite, Written};
 use super::put_item::{key_of, stored, stored_in_full};
 use super::request::WriteRequest;
 use super::settings::{Settings, expiry_settings, into_future, write_settings};
+use super::trace::Operation;
 use super::transact_write_items::PreparedTransaction;
 use super::verb::{Expected, Verb, condition, stored_version};
 use crate::expression::{Condition, Node};
@@ -168,9 +169,9 @@ fn build(
         let mut request = WriteRequest::put(&shared.table, item.clone(), of_old.as_ref())?;
         request.return_capacity = settings.return_capacity;
         let intent = intent(Verb::Replace, expected, new_key, Left::Item(item));
-        return Ok(Frozen::Write(Box::new(PreparedWrite::new(
-            shared, request, intent, settings,
-        ))));
+        let mut write = PreparedWrite::new(shared, request, intent, settings);
+        write.operation = Operation::Rekey;
+        return Ok(Frozen::Write(Box::new(write)));
     }
     let delete = (
         WriteRequest::delete(&shared.table, old_key.clone(), of_old.as_ref())?,

@@ -93,7 +93,12 @@ macro_rules! read_terminals {
             pub async fn count(self) -> Result<u64> {
                 let (core, _) = self.start();
                 match core {
-                    Ok(core) => Pages::new(core).count().await,
+                    Ok(core) => {
+                        let trace = core.begin();
+                        let count = trace.run(Pages::new(core).count()).await?;
+                        trace.counted(count);
+                        Ok(count)
+                    }
                     Err((_, fault)) => Err(fault),
                 }
             }

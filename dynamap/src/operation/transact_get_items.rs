@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::sync::Arc;
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
@@ -9,8 +10,10 @@ use aws_sdk_dynamodb::types::{ConsumedCapacity, Get, ReturnConsumedCapacity, Tra
 
 use super::back_off::BackOff;
 use super::kept_items::KeptItems;
+use super::observe::observed;
 use super::row::{Row, answered_rows};
 use super::service_error::failed;
+use super::trace::{Operation, Trace};
 use crate::expression::{Placeholders, Projected, ProjectedPaths, Whole};
 use crate::item::{Item, KeyOf, encode_key};
 use crate::key::{ComparableKey, check_key};
@@ -56,7 +59,7 @@ pub struct TransactionGet {
 
 struct Read {
     schema: &'static Schema,
-    table: String,
+    table: Arc<Shared>,
     key: Item,
     /// What is asked for; `None` for the whole item.
     projection: Option<ProjectedPaths>,
@@ -117,7 +120,7 @@ impl TransactionGet {
 
     /// The same on another clock, which decides what has expired.
     pub fn with_clock(mut self, clock: impl Clock) -> Self {
-        self.shared.clock = std::sync::Arc::new(clock);
+        self.shared.clock = Arc::new(clock);
         self
     }
 
@@ -158,7 +161,7 @@ impl TransactionGet {
             check_key(T::SCHEMA, &key)?;
             Ok(Read {
                 schema: T::SCHEMA,
-                table: table.name().to_owned(),
+                table: table.shared(),
                 key,
                 projection,
             })
@@ -187,12 +190,17 @@ impl TransactionGet {
 
     /// Sends the read. Nothing to read sends nothing.
     pub async fn send(self) -> Result<Answers> {
-        self.run()
+        let tables = self.reads.iter().flatten();
+        let tables = tables.map(|read| read.table.table.as_str());
+        let trace = Trace::over(Operation::TransactionGet, OPERATION, tables);
+        trace.given(self.reads.len());
+        trace
+            .run(self.run(&trace))
             .await
             .map_err(|error| error.during(OPERATION, ""))
     }
 
-    async fn run(self) -> Result<Answers> {
+    async fn run(self, trace: &Trace) -> Result<Answers> {
         let Self {
             shared,
             reads,
@@ -218,7 +226,7 @@ impl TransactionGet {
                 paths.to_text(&mut placeholders)
             });
             let get = Get::builder()
-                .table_name(&read.table)
+                .table_name(&read.table.table)
                 .set_projection_expression(projection)
                 .set_expression_attribute_names(placeholders.take_names())
                 .set_key(Some(read.key.clone()));
@@ -232,7 +240,9 @@ impl TransactionGet {
         let mut back_off = BackOff::default();
         let kept = KeptItems::of_transact_get();
         let reply = loop {
-            let mut config = config.clone().unwrap_or_default();
+            let tables = reads.iter().map(|read| &*read.table);
+            let config = observed(config.clone(), trace, tables);
+            let mut config = config.unwrap_or_default();
             kept.watch(shared.direct_reader, &mut config);
             let sent = shared
                 .client
@@ -262,6 +272,8 @@ impl TransactionGet {
             let row = row.filter(|row| include_expired || !row.is_expired(read.schema, now));
             answers.rows.push((read.table, row));
         }
+        let rows = answers.rows.iter();
+        trace.returned(rows.filter(|(_, row)| row.is_some()).count());
         Ok(answers)
     }
 }
@@ -279,7 +291,7 @@ fn check_reads(reads: &[Read]) -> Result<()> {
     }
     let mut seen = HashSet::new();
     for read in reads {
-        if !seen.insert((&read.table, ComparableKey::of(&read.key))) {
+        if !seen.insert((&read.table.table, ComparableKey::of(&read.key))) {
             return Err(Error::new(
                 ErrorKind::InvalidRequest,
                 "the read names one item twice, which DynamoDB refuses: ask for it once",
@@ -293,7 +305,7 @@ fn check_reads(reads: &[Read]) -> Result<()> {
 /// What a [`TransactionGet`] read.
 #[must_use = "the answers have not been taken yet"]
 pub struct Answers {
-    rows: Vec<(String, Option<Row>)>,
+    rows: Vec<(Arc<Shared>, Option<Row>)>,
     consumed_capacity: Vec<ConsumedCapacity>,
 }
 
@@ -304,7 +316,7 @@ impl Answers {
             return Ok(None);
         };
         let item = row.take().map(|row| answer.read(row)).transpose();
-        item.map_err(|error| error.during(OPERATION, table))
+        item.map_err(|error| error.during(OPERATION, &table.table))
     }
 
     /// The capacity consumed, one entry a table, if `return_consumed_capacity()` asked for it.

@@ -14,10 +14,12 @@ use aws_smithy_runtime_api::client::interceptors::SharedInterceptor;
 use super::attempt::Attempts;
 use super::back_off::BackOff;
 use super::given::Given;
+use super::observe::observed;
 use super::outcome::{Intent, Refusal, Written as Left};
 use super::prepared::{PreparedWrite, TOKEN_LIFETIME};
 use super::request::{WriteRequest, new_token};
 use super::service_error::{Failure, cancellation, cancellation_kind};
+use super::trace::{Operation, Trace};
 use super::update_item::Update;
 use super::verb::{Expected, Verb};
 use super::{Always, Create, Delete, Put, Replace};
@@ -57,6 +59,7 @@ pub struct Transaction {
 /// One write of a transaction.
 #[derive(Clone)]
 struct Step {
+    table: Arc<Shared>,
     request: WriteRequest,
     intent: Intent,
 }
@@ -143,6 +146,7 @@ impl Transaction {
         let PreparedStep { write, given } = write.into_step(self.now);
         self.given.extend(given);
         self.steps.push(write.map(|write| Step {
+            table: write.shared,
             request: write.request,
             intent: write.intent,
         }));
@@ -180,7 +184,11 @@ impl Transaction {
             newer: None,
             mixed: Vec::new(),
         };
-        Ok(Step { request, intent })
+        Ok(Step {
+            table: table.shared(),
+            request,
+            intent,
+        })
     }
 
     /// Freezes the transaction: each sending sends the same steps with the same token.
@@ -303,9 +311,13 @@ impl PreparedTransaction {
         return_capacity: bool,
         config: Option<ConfigBuilder>,
     ) -> Result<Self> {
-        let steps = writes
-            .into_iter()
-            .map(|(request, intent)| Ok(Step { request, intent }));
+        let steps = writes.into_iter().map(|(request, intent)| {
+            Ok(Step {
+                table: Arc::clone(&shared),
+                request,
+                intent,
+            })
+        });
         let (steps, items) = checked(steps.collect())?;
         Ok(Self {
             shared,
@@ -320,7 +332,15 @@ impl PreparedTransaction {
 
     /// Sends the transaction.
     pub async fn send(&self) -> Result<Committed> {
-        self.run()
+        let tables = self.steps.iter().map(|step| step.request.table.as_str());
+        let trace = Trace::over(Operation::Transaction, OPERATION, tables);
+        trace.given(self.steps.len());
+        trace.run(self.send_within(&trace)).await
+    }
+
+    /// Sends the transaction as a part of another operation.
+    pub(crate) async fn send_within(&self, trace: &Trace) -> Result<Committed> {
+        self.run(trace)
             .await
             .map_err(|error| error.during(OPERATION, ""))
     }
@@ -337,7 +357,7 @@ impl PreparedTransaction {
             .and_then(|step| step.request.condition.as_ref())
     }
 
-    async fn run(&self) -> Result<Committed> {
+    async fn run(&self, trace: &Trace) -> Result<Committed> {
         let now = self.shared.now();
         if self.first_sent.set(now).is_err()
             && let Some(age) = self
@@ -355,7 +375,7 @@ impl PreparedTransaction {
         let mut attempts = 0;
         loop {
             let counted = Attempts::default();
-            let result = self.once(&counted).await;
+            let result = self.once(trace, &counted).await;
             attempts += counted.count();
             let error = match result {
                 Ok(committed) => {
@@ -374,8 +394,9 @@ impl PreparedTransaction {
         }
     }
 
-    async fn once(&self, attempts: &Attempts) -> Result<Committed> {
-        let mut config = self.config.clone().unwrap_or_default();
+    async fn once(&self, trace: &Trace, attempts: &Attempts) -> Result<Committed> {
+        let tables = self.steps.iter().map(|step| &*step.table);
+        let mut config = observed(self.config.clone(), trace, tables).unwrap_or_default();
         config.push_interceptor(SharedInterceptor::new(attempts.clone()));
         let capacity = self
             .return_capacity

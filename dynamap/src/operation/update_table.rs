@@ -14,6 +14,7 @@ use aws_sdk_dynamodb::types::{
 use super::compare::differences;
 use super::create_table::{attribute_definitions, key_schema, projection, refused};
 use super::service_error::failed;
+use super::trace::{Operation, Trace};
 use super::wait::{DESCRIBE, FIRST_PAUSE, LONGEST_PAUSE, Patience};
 use crate::schema::{Difference, Differences, Index, IndexKind, TableDefinition};
 use crate::table::Shared;
@@ -92,6 +93,12 @@ impl<T: DynamoItem> UpdateTable<T> {
     /// is left alone: the error is of kind [`SchemaMismatch`](ErrorKind::SchemaMismatch). What
     /// UpdateTable cannot mend is no error: it is [listed](UpdatedTable::remaining).
     pub async fn send(self) -> Result<UpdatedTable> {
+        let table = self.shared.table.clone();
+        let trace = Trace::start(Operation::UpdateTable, "UpdateTable", &table, None);
+        trace.run(self.run()).await
+    }
+
+    async fn run(self) -> Result<UpdatedTable> {
         let mut patience = Patience::new(
             &self.shared.client,
             self.longest_wait,

@@ -1,3 +1,4 @@
+use super::trace::Operation;
 use crate::schema::{Schema, Ttl};
 use crate::time::{Moment, Resolution, TimeFormat};
 use crate::value::{Number, from_attribute_value, value};
@@ -21,6 +22,22 @@ pub(crate) enum Verb {
     Rescue,
     /// No write: a condition in a transaction.
     Check,
+}
+
+impl Verb {
+    /// As a span names it.
+    pub(crate) fn operation(self) -> Operation {
+        match self {
+            Self::Create => Operation::Create,
+            Self::Put => Operation::Put,
+            Self::Replace => Operation::Replace,
+            Self::Update => Operation::Update,
+            Self::Upsert => Operation::Upsert,
+            Self::Delete => Operation::Delete,
+            Self::Rescue => Operation::Rescue,
+            Self::Check => Operation::Transaction,
+        }
+    }
 }
 
 /// The stored version that a write expects.

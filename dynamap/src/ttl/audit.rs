@@ -9,6 +9,7 @@ use super::report::Report;
 use super::walk::{Rows, Walk, WalkSettings, describe, walk_settings};
 use super::{Position, Rule, TimeToLive};
 use crate::Result;
+use crate::operation::{Operation, Trace};
 use crate::time::{Moment, PointInTime, TimeFormat};
 
 /// Examples of each class.
@@ -86,7 +87,13 @@ impl Audit {
     /// Reads the table, and the table's TTL setting if the TTL is audited.
     ///
     /// An error ends the audit; what was read until then is in the last [`Progress`].
-    pub async fn send(self) -> Result<Report> {
+    pub async fn send(mut self) -> Result<Report> {
+        let trace = Trace::start(Operation::TtlAudit, "Scan", self.ttl.table(), None);
+        self.walk.trace = trace.clone();
+        trace.run(self.run()).await
+    }
+
+    async fn run(self) -> Result<Report> {
         let Self {
             ttl,
             walk,

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
+use super::status::DESCRIBE;
 use super::{Done, Status, TimeToLive};
+use crate::operation::{Operation, Trace};
 use crate::ttl::State;
 use crate::{Error, Result};
 
@@ -170,6 +172,12 @@ impl TimeToLive {
     }
 
     async fn plan_for(self, goal: Goal) -> Result<Plan> {
+        let trace = Trace::start(Operation::TtlPlan, DESCRIBE, self.table(), None);
+        let plan = self.clone().plan_within(goal);
+        trace.run(plan).await
+    }
+
+    async fn plan_within(self, goal: Goal) -> Result<Plan> {
         self.check_attribute()?;
         let status = self.describe().await?;
         let (steps, advice) = match goal.steps(&status) {

@@ -20,7 +20,7 @@ use super::walk::{Rows, Walk, WalkSettings, describe, key_of, walk_settings};
 use super::{Magnitude, Position, Rule, TimeToLive};
 use crate::expression::{Comparator, Node, Path, Placeholders, Value};
 use crate::item::Item;
-use crate::operation::Failure;
+use crate::operation::{Failure, Operation, Trace, observed};
 use crate::time::{Moment, PointInTime, Resolution};
 use crate::value::value_eq;
 use crate::{Error, ErrorKind, Result};
@@ -119,7 +119,17 @@ impl Repair {
     ///
     /// An item that cannot be written is counted and reported by key, and the repair goes on; 100
     /// failures in a row end it. An error leaves the last [`Progress`] to resume from.
-    pub async fn send(self) -> Result<RepairReport> {
+    pub async fn send(mut self) -> Result<RepairReport> {
+        let trace = Trace::start(Operation::TtlRepair, "Scan", self.ttl.table(), None);
+        self.walk.trace = trace.clone();
+        let repaired = trace.run(self.run()).await;
+        if let Ok(report) = &repaired {
+            trace.written(usize::try_from(report.repaired()).unwrap_or(usize::MAX));
+        }
+        repaired
+    }
+
+    async fn run(self) -> Result<RepairReport> {
         let Self {
             ttl,
             walk,
@@ -156,6 +166,7 @@ impl Repair {
             apply,
             pace: Pace::new(write_units),
             config: walk.config.clone(),
+            trace: walk.trace.clone(),
         });
         let key = described.key.clone();
         let work = move |rows: Rows| {
@@ -218,6 +229,7 @@ struct Mender {
     apply: bool,
     pace: Pace,
     config: Option<ConfigBuilder>,
+    trace: Trace,
 }
 
 /// One item to be written.
@@ -311,7 +323,9 @@ impl Mender {
         let unchanged = Node::compare(path(), Comparator::Equal, Value::of(old));
         let condition = unchanged.to_text(&mut placeholders)?;
 
-        let assumed = self.pace.turn(&self.ttl.shared()).await?;
+        let shared = self.ttl.shared();
+        let assumed = self.pace.turn(&shared).await?;
+        let config = observed(self.config.clone(), &self.trace, [&*shared]);
         let sent = self
             .ttl
             .client()
@@ -325,7 +339,7 @@ impl Mender {
             .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
             .return_consumed_capacity(ReturnConsumedCapacity::Total)
             .customize()
-            .config_override(self.config.clone().unwrap_or_default())
+            .config_override(config.unwrap_or_default())
             .send()
             .await;
         match sent {

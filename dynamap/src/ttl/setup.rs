@@ -9,7 +9,7 @@ use super::TimeToLive;
 use super::plan::{Goal, Step};
 use super::refusal::{Refusal, explain};
 use super::status::DESCRIBE;
-use crate::operation::{Patience, failed};
+use crate::operation::{Operation, Patience, Trace, failed};
 use crate::time::{Resolution, TimeFormat};
 use crate::{Error, ErrorKind, Result};
 
@@ -103,6 +103,17 @@ impl TimeToLive {
     }
 
     pub(super) async fn carry_out(self, goal: Goal) -> Result<Done> {
+        let operation = match goal {
+            Goal::Ensure => Operation::TtlEnsure,
+            Goal::Rename => Operation::TtlRename,
+            Goal::Disable => Operation::TtlDisable,
+        };
+        let trace = Trace::start(operation, UPDATE, self.table(), None);
+        let run = self.clone().run(goal);
+        trace.run(run).await
+    }
+
+    async fn run(self, goal: Goal) -> Result<Done> {
         self.check_attribute()?;
         let mut patience =
             Patience::new(self.client(), self.longest_wait(), FIRST_LOOK, LONGEST_LOOK);

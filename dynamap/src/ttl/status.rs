@@ -5,7 +5,7 @@ use std::fmt;
 use aws_sdk_dynamodb::types::{TimeToLiveDescription, TimeToLiveStatus};
 
 use super::{TimeToLive, refusal};
-use crate::operation::failed;
+use crate::operation::{Operation, Trace, failed};
 use crate::{Error, ErrorKind, Result};
 
 pub(super) const DESCRIBE: &str = "DescribeTimeToLive";
@@ -160,7 +160,10 @@ impl TimeToLive {
     #[must_use = "futures do nothing unless awaited"]
     pub fn status(&self) -> impl Future<Output = Result<Status>> + Send + use<> {
         let ttl = self.clone();
-        async move { ttl.describe().await }
+        async move {
+            let trace = Trace::start(Operation::TtlStatus, DESCRIBE, ttl.table(), None);
+            trace.run(ttl.describe()).await
+        }
     }
 
     /// `DescribeTimeToLive`, and an error unless TTL is on with the declared attribute.
@@ -172,14 +175,20 @@ impl TimeToLive {
     pub fn verify(&self) -> impl Future<Output = Result<Status>> + Send + use<> {
         let ttl = self.clone();
         async move {
-            let status = ttl.describe().await?;
-            if status.matches() {
-                return Ok(status);
-            }
-            if status.is_on() {
-                return Err(status.mismatch(super::plan::TO_RENAME));
-            }
-            Err(Error::new(
+            let trace = Trace::start(Operation::TtlVerify, DESCRIBE, ttl.table(), None);
+            trace.run(ttl.verify_within()).await
+        }
+    }
+
+    async fn verify_within(&self) -> Result<Status> {
+        let status = self.describe().await?;
+        if status.matches() {
+            return Ok(status);
+        }
+        if status.is_on() {
+            return Err(status.mismatch(super::plan::TO_RENAME));
+        }
+        Err(Error::new(
                 ErrorKind::TtlDisabled,
                 format!(
                     "TTL is {}, so nothing expires: `ensure()` enables it (a table restored from a backup comes back with TTL off)",
@@ -188,7 +197,6 @@ impl TimeToLive {
             )
             .on_attribute(status.declared)
             .during(DESCRIBE, &status.table))
-        }
     }
 
     pub(super) async fn describe(&self) -> Result<Status> {

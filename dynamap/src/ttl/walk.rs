@@ -14,7 +14,7 @@ use super::position::Position;
 use crate::expression::Placeholders;
 use crate::item::Item;
 use crate::key::Segment;
-use crate::operation::{KeptItems, failed};
+use crate::operation::{KeptItems, Trace, failed, observed};
 use crate::value::{DecodeError, DynamoValue, JsonDecoder};
 use crate::{Error, ErrorKind, Result};
 
@@ -31,6 +31,7 @@ pub(crate) struct WalkSettings {
     pub(crate) read_units: Option<u32>,
     pub(crate) resume: Option<Position>,
     pub(crate) config: Option<ConfigBuilder>,
+    pub(crate) trace: Trace,
 }
 
 /// What DescribeTable says of the table.
@@ -54,6 +55,7 @@ struct Request {
     page_size: Option<i32>,
     projection: Option<Vec<String>>,
     config: Option<ConfigBuilder>,
+    trace: Trace,
 }
 
 /// One page that was worked on.
@@ -144,6 +146,7 @@ impl Walk {
                 .map(|rows| i32::try_from(rows.max(1)).unwrap_or(i32::MAX)),
             projection,
             config: settings.config,
+            trace: settings.trace,
         };
         Ok(Self {
             request: Arc::new(request),
@@ -210,7 +213,8 @@ impl Request {
             text
         });
         let several = self.segments > 1;
-        let mut config = self.config.clone().unwrap_or_default();
+        let config = observed(self.config.clone(), &self.trace, [&*shared]);
+        let mut config = config.unwrap_or_default();
         let kept = KeptItems::of_scan();
         kept.watch(self.ttl.shared().direct_reader, &mut config);
         let reply = self
