@@ -82,7 +82,18 @@ impl PreparedWrite {
         }
     }
 
-    async fn send(&self, trace: &Trace) -> Result<Done> {
+    /// Sends the write as an operation of its own.
+    pub(crate) async fn send(&self) -> Result<Done> {
+        let trace = self.begin();
+        trace.run(self.send_within(&trace)).await
+    }
+
+    fn begin(&self) -> Trace {
+        let request = self.request.operation();
+        Trace::start(self.operation, request, &self.shared.table, None)
+    }
+
+    async fn send_within(&self, trace: &Trace) -> Result<Done> {
         let operation = self.request.operation();
         let result = self.rounds(trace).await;
         result.map_err(|error| error.during(operation, &self.shared.table))
@@ -345,11 +356,10 @@ impl PreparedMove {
 
 impl Frozen {
     fn begin(&self) -> Trace {
-        let operation = match self {
-            Self::Write(write) => write.operation,
-            Self::Move(_) => Operation::Rekey,
-        };
-        Trace::start(operation, self.operation(), self.table(), None)
+        match self {
+            Self::Write(write) => write.begin(),
+            Self::Move(_) => Trace::start(Operation::Rekey, self.operation(), self.table(), None),
+        }
     }
 
     fn operation(&self) -> &'static str {
@@ -396,7 +406,7 @@ impl<O> Prepared<O> {
 
     async fn send_within(&self, trace: &Trace) -> Result<O> {
         let done = match &self.write {
-            Frozen::Write(write) => write.send(trace).await,
+            Frozen::Write(write) => write.send_within(trace).await,
             Frozen::Move(moved) => moved
                 .send(trace)
                 .await
