@@ -68,7 +68,7 @@
 //! - [`capacity`]: how many shards a hot key needs.
 //! - [`schema`]: the declared table, how a live one differs from it, templates.
 //! - [`Error`] and its [`ErrorKind`]s.
-//! - [`streams`]: typed changes from DynamoDB Streams and Lambda.
+//! - [`streams`]: typed changes from DynamoDB Streams and Lambda, and aggregates that count each of them once.
 //! - [`mod@time`]: the types that carry their unit, buckets, clocks. [`value`]: the codec.
 //!
 //! # Features

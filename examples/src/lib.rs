@@ -8,6 +8,7 @@
 //! | `devices` | time series: buckets, shards, ranges over them, cursors, TTL from the event time |
 //! | `lambda` | a Lambda function over recorded events: typed changes, a partial failure, redelivery |
 //! | `expired_archive` | a reader of a stream, checkpoints and leases, expired items in a file, a crash |
+//! | `rollups` | hourly and daily aggregates from a stream, counted once through redelivery and a crash |
 //!
 //! Here is what several of them share: the command line, and the client.
 

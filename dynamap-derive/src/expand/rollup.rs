@@ -115,8 +115,7 @@ pub(crate) fn rollup(rollup: &Rollup) -> TokenStream {
     }
 }
 
-/// What a field is to the runtime; `None` for what is not rolled up. The functions demand of the
-/// field's type what its role needs, and of the source's field what it gives.
+/// What a field is to the runtime; `None` for what is not rolled up.
 fn declaration(rollup: &Rollup, field: &RolledUp) -> Option<TokenStream> {
     let krate = &rollup.crate_path;
     let private = quote!(#krate::__private);

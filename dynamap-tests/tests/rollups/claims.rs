@@ -169,7 +169,7 @@ async fn claims_expire_two_days_after_the_last_one_or_as_long_as_is_said() {
     let longer = scene
         .rollups
         .clone()
-        .keep_claims_for(std::time::Duration::from_secs(90 * 86_400));
+        .keep_claims_for(std::time::Duration::from_hours(90 * 24));
     longer.apply(&[insertion(2)]).await.into_result().unwrap();
     for page in claims.scan().all().await.unwrap() {
         assert_eq!(expiry(&page), 90 * 86_400 + 10);

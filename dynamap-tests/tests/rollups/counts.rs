@@ -63,7 +63,7 @@ async fn the_rows_of_a_rollup_have_stamps_and_versions_like_any_item() {
     scene
         .fixture
         .clock()
-        .advance(std::time::Duration::from_secs(60));
+        .advance(std::time::Duration::from_mins(1));
     scene.apply(&[scene.inserted(reading("b", 2, 2.0))]).await;
     let day = scene.day().await.expect("a row");
     assert_eq!((day.version, day.readings), (2, 2));
@@ -326,7 +326,7 @@ async fn a_late_event_lands_in_its_own_hour() {
     scene
         .fixture
         .clock()
-        .advance(std::time::Duration::from_secs(3 * 3_600));
+        .advance(std::time::Duration::from_hours(3));
     scene
         .apply(&[scene.inserted(reading("late", 58, 2.0))])
         .await;

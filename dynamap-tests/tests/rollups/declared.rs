@@ -44,7 +44,7 @@ async fn a_change_of_a_window_whose_row_has_expired_is_left_out() {
     scene
         .fixture
         .clock()
-        .advance(std::time::Duration::from_secs(86_400));
+        .advance(std::time::Duration::from_hours(24));
     let late = [
         scene.inserted(reading("late", 5, 1.0)),
         scene.inserted(reading("on time", 61, 1.0)),
@@ -94,7 +94,7 @@ async fn b20_a_removal_does_not_resurrect_an_expired_row() {
     scene
         .fixture
         .clock()
-        .advance(std::time::Duration::from_secs(3_600));
+        .advance(std::time::Duration::from_hours(1));
     // Expired, and not deleted yet.
     let stored = brief.scan().include_expired().all().await.unwrap();
     let removal = [scene.removed(first.clone())];
@@ -127,7 +127,7 @@ async fn an_addition_to_an_expired_row_starts_it_afresh() {
     scene
         .fixture
         .clock()
-        .advance(std::time::Duration::from_secs(3_600));
+        .advance(std::time::Duration::from_hours(1));
     let anew = [scene.inserted(reading("c", 7, 3.0))];
     rollups.apply(&anew).await.into_result().unwrap();
     let row = brief.get(("d", day)).send().await.unwrap().unwrap();

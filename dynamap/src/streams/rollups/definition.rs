@@ -217,18 +217,20 @@ macro_rules! wide_integers {
 
 wide_integers!(i128, u128);
 
+// The types are judged where the row of one item is made, once for each field.
+
 /// The field of the count of all items.
-pub fn rollup_count<T, V: RollupCount, K>(attribute: &Attribute<T, V, K>) -> RollupField {
+pub fn rollup_count<T, V, K>(attribute: &Attribute<T, V, K>) -> RollupField {
     RollupField::new(attribute, Function::Count)
 }
 
 /// The field of the count of the items that have a field.
-pub fn rollup_count_of<T, V: RollupCount, K>(attribute: &Attribute<T, V, K>) -> RollupField {
+pub fn rollup_count_of<T, V, K>(attribute: &Attribute<T, V, K>) -> RollupField {
     RollupField::new(attribute, Function::Add)
 }
 
 /// The field of a sum.
-pub fn rollup_sum<T, V: RollupSum, K>(attribute: &Attribute<T, V, K>) -> RollupField {
+pub fn rollup_sum<T, V, K>(attribute: &Attribute<T, V, K>) -> RollupField {
     RollupField::new(attribute, Function::Add)
 }
 
@@ -249,7 +251,7 @@ pub fn rollup_last<T, V, K>(attribute: &Attribute<T, V, K>) -> RollupField {
 }
 
 /// The field that says whether an extreme was lost.
-pub fn rollup_stale<T, V: RollupStale, K>(attribute: &Attribute<T, V, K>) -> RollupField {
+pub fn rollup_stale<T, V, K>(attribute: &Attribute<T, V, K>) -> RollupField {
     RollupField::new(attribute, Function::Stale)
 }
 

@@ -158,9 +158,9 @@ impl<T: DynamoItem> Rollups<T> {
 
     /// Counts these changes in every rollup, those that are counted already left out.
     ///
-    /// A Query-free batch: one BatchGetItem for each hundred rows and pages of claims, then one
-    /// TransactWriteItems for each row. Hand in a batch again if any row failed, before the next one: the
-    /// changes of one item count in their order.
+    /// It sends one BatchGetItem for each hundred rows and pages of claims, then one TransactWriteItems for each
+    /// row. Hand in a batch again if any row failed, before the next one: the changes of one item count in
+    /// their order.
     pub fn apply<'a>(&self, changes: impl IntoIterator<Item = &'a Change<T>>) -> Apply {
         let now = self.claims.shared().now();
         let mut batch = Batch::default();

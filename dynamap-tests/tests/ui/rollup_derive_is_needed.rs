@@ -1,0 +1,17 @@
+//! What is kept is a rollup of the same items.
+
+use dynamap::DynamoItem;
+use dynamap::streams::{RollupClaimTable, Rollups};
+
+#[derive(DynamoItem)]
+#[dynamo(table = "readings")]
+struct Reading {
+    #[partition_key]
+    device: String,
+}
+
+fn keeper(claims: &RollupClaimTable, readings: &ReadingTable) -> Rollups<Reading> {
+    Rollups::new(claims).rollup(readings)
+}
+
+fn main() {}
