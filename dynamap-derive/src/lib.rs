@@ -1,5 +1,6 @@
 //! The derive macros of dynamap: [`DynamoItem`] for what stands in a table, [`DynamoValue`] for
 //! what stands inside an item, [`DynamoProjection`] for a part of what stands in a table,
+//! [`DynamoCollection`] for the item types of one table together,
 //! [`DynamoRollup`] for the aggregates of a table's items.
 //!
 //! Programs depend on `dynamap`, which re-exports them beside the traits of the same names.
@@ -65,6 +66,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `long_form` | leaves `#[partition_key]`, `#[sort_key]`, `#[ts]`, `#[ttl]` and `#[version]` to other derives; the options are then written inside `#[dynamo(…)]` | |
 /// | `handle = "Orders"` | the name of the generated table handle | the struct's name and `Table` |
 /// | `key = "OrderId"` | the name of the generated key type | the struct's name and `Key` |
+/// | `entity = "ORDER"` | what tells these items from those of other types in one table: written with every item and asked for by every read | |
+/// | `tag = "type"` | the attribute that holds `entity`, and no field | `type` |
 /// | `partition_key(…)`, `sort_key(…)` | a key of the table that is composed of several fields, or constant; see [below](#composed-keys) | a key stands on a field |
 /// | `separator = "\|"` | what stands between the parts of composed keys: one ASCII punctuation character, but `-`, `:`, `.`, `+` and `_` | `#` |
 /// | `index(…)` | a global secondary index; may be repeated | |
@@ -577,4 +580,71 @@ pub fn derive_value(input: TokenStream) -> TokenStream {
 )]
 pub fn derive_rollup(input: TokenStream) -> TokenStream {
     pipeline::rollup(&parse_macro_input!(input as DeriveInput)).into()
+}
+
+/// Reads the items of several types that share a table as one enum.
+///
+/// Each variant holds one item type. The derive implements the trait `DynamoCollection`, and generates the
+/// function `table`, which gives the handle `dynamap::Collection` of the table.
+///
+/// ```
+/// use dynamap::{DynamoCollection, DynamoItem, Item};
+///
+/// #[derive(DynamoItem)]
+/// #[dynamo(
+///     table = "store",
+///     entity = "CUSTOMER",
+///     partition_key(attribute = "pk", prefix = "CUSTOMER", parts = ["customer"]),
+///     sort_key(attribute = "sk", value = "PROFILE")
+/// )]
+/// struct Customer {
+///     customer: String,
+///     name: String,
+/// }
+///
+/// #[derive(DynamoItem)]
+/// #[dynamo(
+///     table = "store",
+///     entity = "ORDER",
+///     partition_key(attribute = "pk", prefix = "CUSTOMER", parts = ["customer"]),
+///     sort_key(attribute = "sk", prefix = "ORDER", parts = ["number"])
+/// )]
+/// struct Order {
+///     customer: String,
+///     number: u64,
+/// }
+///
+/// #[derive(DynamoCollection)]
+/// enum StoreItem {
+///     Customer(Customer),
+///     Order(Order),
+///     #[dynamo(other)]
+///     Other(Item),
+/// }
+/// ```
+///
+/// # What the types agree upon
+///
+/// The program does not compile unless the types
+///
+/// - are declared for one `table`, with the same attributes and types for its keys;
+/// - name their `entity` by one attribute, `tag`, and have no TTL in another attribute than the others;
+/// - can be told apart: each has an `entity` of its own, or a constant or a prefix in a key that no text of
+///   the others' begins with.
+///
+/// Indexes of one name have to be the same in all types that declare them: the first request says so if they
+/// are not.
+///
+/// # Options
+///
+/// Inside `#[dynamo(…)]`.
+///
+/// | option | meaning | default |
+/// | --- | --- | --- |
+/// | `crate = ::path` | on the enum: where the generated code finds dynamap; an absolute path or one that starts with `crate` | `::dynamap` |
+/// | `long_form` | on the enum: leaves `#[partition_key]`, `#[sort_key]`, `#[ts]`, `#[ttl]` and `#[version]` to other derives | |
+/// | `other` | on one variant: what items of none of the types are read as. It holds the item, `Other(dynamap::Item)`, or nothing | they are left out |
+#[proc_macro_derive(DynamoCollection, attributes(dynamo))]
+pub fn derive_collection(input: TokenStream) -> TokenStream {
+    pipeline::collection(&parse_macro_input!(input as DeriveInput)).into()
 }

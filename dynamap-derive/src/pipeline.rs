@@ -28,6 +28,17 @@ pub(crate) fn projection(input: &DeriveInput) -> TokenStream {
     }
 }
 
+/// `#[derive(DynamoCollection)]`.
+pub(crate) fn collection(input: &DeriveInput) -> TokenStream {
+    let mut errors = Errors::new();
+    let options = parse::Collection::from_input(input, &mut errors);
+    let model = options.and_then(|options| model::Collection::new(options, &mut errors));
+    match (model, errors.finish()) {
+        (Some(model), Ok(())) => expand::collection(&model),
+        (_, result) => expand::fallback_collection(input, result),
+    }
+}
+
 /// `#[derive(DynamoValue)]`.
 pub(crate) fn value(input: &DeriveInput) -> TokenStream {
     let mut errors = Errors::new();

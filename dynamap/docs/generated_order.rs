@@ -266,6 +266,7 @@ const _: () = {
         const SCHEMA: &'static ::dynamap::schema::Schema = &::dynamap::schema::Schema {
             table: "Application",
             item: "Order",
+            entity: ::core::option::Option::None,
             partition_key: __Codecs::C0.key_attribute("uuid"),
             sort_key: ::core::option::Option::None,
             ends_in_time: false,

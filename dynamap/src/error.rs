@@ -171,6 +171,7 @@ impl Error {
                 | ErrorKind::AlreadyExists
                 | ErrorKind::VersionConflict
                 | ErrorKind::ConditionFailed
+                | ErrorKind::OtherEntity
         )
     }
 
@@ -227,6 +228,11 @@ impl Error {
     /// A stored value could not be read.
     pub fn is_decode(&self) -> bool {
         self.0.kind == ErrorKind::Decode
+    }
+
+    /// The item under the key is of another type that shares the table.
+    pub fn is_other_entity(&self) -> bool {
+        self.0.kind == ErrorKind::OtherEntity
     }
 
     /// The service throttled.
@@ -360,7 +366,12 @@ impl From<DecodeError> for Error {
     fn from(error: DecodeError) -> Self {
         let path = error.path();
         let message = format!("expected {}, found {}", error.expected(), error.found());
-        let new = Self::new(ErrorKind::Decode, message);
+        let kind = if error.is_other_entity() {
+            ErrorKind::OtherEntity
+        } else {
+            ErrorKind::Decode
+        };
+        let new = Self::new(kind, message);
         if path.is_empty() {
             new
         } else {

@@ -2,6 +2,7 @@
 
 mod attributes;
 mod elements;
+mod entity;
 mod fields;
 mod filled;
 mod names;
@@ -14,12 +15,15 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use crate::schema::Schema;
 use crate::table::Table;
 use crate::value::{
-    Codec, DecodeError, Decoder, EncodeError, Encoder, Entry, MapEncoder, Names, Step, TreeDecoder,
+    Codec, DecodeError, Decoder, EncodeError, Encoder, Entry, JsonDecoder, MapEncoder, Names, Step,
+    TreeDecoder,
 };
 use crate::{Error, Result};
 
 #[doc(hidden)]
 pub use elements::{read_elements, write_elements};
+#[doc(hidden)]
+pub use entity::TagSlot;
 #[doc(hidden)]
 pub use fields::{
     AliasedSlot, Aliases, Beside, Rest, beside, decode_held, encode_held, held, read_fields,
@@ -32,6 +36,8 @@ pub use filled::{
 };
 pub use names::{AttributeNames, NO_NAMES};
 
+use entity::explain;
+pub(crate) use entity::{check_entity, check_tag};
 pub(crate) use fields::remaining;
 pub(crate) use names::same_name;
 
@@ -184,16 +190,28 @@ impl EncodedItem {
     }
 }
 
-pub(crate) fn decode_item<T: Attributes>(item: &Item) -> Result<T> {
+pub(crate) fn decode_item<T: DynamoItem>(item: &Item) -> Result<T> {
+    check_entity(T::SCHEMA, item)?;
     let mut decoder = TreeDecoder::item_ref(item);
     decoder.open_map()?;
     Ok(T::decode_attributes(&mut decoder)?)
 }
 
-pub(crate) fn decode_owned<T: Attributes>(item: Item) -> Result<T> {
+pub(crate) fn decode_owned<T: DynamoItem>(item: Item) -> Result<T> {
+    check_entity(T::SCHEMA, &item)?;
     let mut decoder = TreeDecoder::item(item);
     decoder.open_map()?;
     Ok(T::decode_attributes(&mut decoder)?)
+}
+
+/// Reads an item from its DynamoDB JSON.
+pub(crate) fn decode_text<T: DynamoItem>(text: &str) -> Result<T> {
+    let mut decoder = JsonDecoder::item_text(text);
+    let read = decode_map(&mut decoder).and_then(|item| {
+        decoder.end()?;
+        Ok(item)
+    });
+    read.map_err(|error| explain(T::SCHEMA, text, error).into())
 }
 
 /// Writes a struct as an M.

@@ -91,6 +91,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod capacity;
+pub mod collection;
 pub mod error;
 pub mod expression;
 pub mod guide;
@@ -110,7 +111,10 @@ pub mod value;
 pub mod __private;
 
 pub use aws_sdk_dynamodb;
-pub use dynamap_derive::{DynamoItem, DynamoProjection, DynamoRollup, DynamoValue};
+pub use collection::{Collection, DynamoCollection};
+pub use dynamap_derive::{
+    DynamoCollection, DynamoItem, DynamoProjection, DynamoRollup, DynamoValue,
+};
 
 pub use error::{Error, ErrorKind};
 pub use expression::{Attribute, Condition};

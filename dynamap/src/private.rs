@@ -1,5 +1,6 @@
 //! What generated code calls. No public interface: it changes with the derives.
 
+pub use crate::collection::{Fault, Joined, Member, fault_of, member, other, read_member};
 pub use crate::expression::{
     AttributeCodec, Everywhere, index_key_codec, index_part_codec, key_value_codec, null_codec,
     set_codec, stored_set_codec, value_codec, value_part_codec, version_codec,
@@ -7,9 +8,9 @@ pub use crate::expression::{
 pub use crate::item::{
     AliasedSlot, AttributeNames, Attributes, Beside, Filled, Filling, Fills, FillsNothing,
     LeavesAsItIs, NO_NAMES, NOTHING_FILLED, No, NoVersion, Out, Read, Rest, Slot, StampsAreThere,
-    TtlIsThere, VersionAttribute, VersionIsThere, Write, Yes, beside, decode_held, decode_map,
-    encode_held, encode_map, held, read_all, read_elements, read_fields, unfilled, write_all,
-    write_beside, write_elements, write_fields, write_flattened,
+    TagSlot, TtlIsThere, VersionAttribute, VersionIsThere, Write, Yes, beside, decode_held,
+    decode_map, encode_held, encode_map, held, read_all, read_elements, read_fields, unfilled,
+    write_all, write_beside, write_elements, write_fields, write_flattened,
 };
 pub use crate::key::{
     AnyPartition, AnySort, Composed, Era, KeyField, KeyLayout, KeyPart, KeySlot, Part, PartCodec,

@@ -15,6 +15,7 @@ use crate::time::{Moment, Reading, TimeFormat};
 use crate::value::{DecodeError, ScalarType, TreeDecoder};
 
 pub use crate::item::{Stamps, StampsIter};
+pub(crate) use definition::or_fault;
 pub use definition::{IndexKind, IndexProjection, KeyNames, TableDefinition};
 pub use difference::{Difference, Differences};
 pub use export::Export;
@@ -26,6 +27,8 @@ pub struct Schema {
     pub table: &'static str,
     /// The Rust type's name, for messages.
     pub item: &'static str,
+    /// What tells its items from others of the table.
+    pub entity: Option<Entity>,
     /// The partition key.
     pub partition_key: KeyAttribute,
     /// The sort key.
@@ -65,6 +68,15 @@ impl Schema {
     pub fn index(&self, name: &str) -> Option<&'static Index> {
         self.indexes.iter().find(|index| index.name == name)
     }
+}
+
+/// The name of an item type among those that share a table, and the attribute that holds it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entity {
+    /// The name, as in `ORDER`.
+    pub name: &'static str,
+    /// The attribute, an S; every item of the type has it.
+    pub tag: &'static str,
 }
 
 /// A key attribute and its type.
@@ -244,6 +256,7 @@ pub trait Stamped {}
 pub const NO_SCHEMA: &Schema = &Schema {
     table: "",
     item: "",
+    entity: None,
     partition_key: KeyAttribute {
         name: "",
         scalar: ScalarType::S,

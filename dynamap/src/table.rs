@@ -155,6 +155,13 @@ impl<T: DynamoItem> Table<T> {
         self.with(|shared| shared.total = Some(total.clone()))
     }
 
+    pub(crate) fn from_shared(shared: Arc<Shared>) -> Self {
+        Self {
+            shared,
+            marker: PhantomData,
+        }
+    }
+
     fn with(&self, change: impl FnOnce(&mut Shared)) -> T::Handle {
         let mut shared = Shared::clone(&self.shared);
         change(&mut shared);

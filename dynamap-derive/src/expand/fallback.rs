@@ -319,6 +319,61 @@ pub(crate) fn fallback_item(input: &DeriveInput, result: syn::Result<()>) -> Tok
     }
 }
 
+/// The errors of `DynamoCollection`, and a collection of the types that its variants hold.
+pub(crate) fn fallback_collection(input: &DeriveInput, result: syn::Result<()>) -> TokenStream {
+    let errors = compile_errors(result);
+    let Data::Enum(_) = &input.data else {
+        return errors;
+    };
+    let options = read(input, parse::Collection::from_input);
+    let options = options.as_ref();
+    let krate = crate_path(options.map(|options| &options.container));
+    let (ident, vis) = (&input.ident, &input.vis);
+    let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
+    let variants = options.map_or(&[][..], |options| &options.variants);
+    let mut seen = Vec::new();
+    let members: TokenStream = variants
+        .iter()
+        .filter(|variant| variant.other.is_none())
+        .filter_map(|variant| variant.holds.as_ref())
+        .filter(|ty| {
+            let text = quote!(#ty).to_string();
+            let is_new = !seen.contains(&text);
+            seen.push(text);
+            is_new
+        })
+        .map(|ty| {
+            quote!(impl #impl_generics #krate::collection::MemberOf<#ident #ty_generics> for #ty #where_clause {})
+        })
+        .collect();
+    quote! {
+        #errors
+
+        #[doc(hidden)]
+        const _: () = {
+            impl #impl_generics #ident #ty_generics #where_clause {
+                #[allow(missing_docs, reason = "a collection with faults")]
+                #vis fn table(_: &#krate::aws_sdk_dynamodb::Client) -> #krate::Collection<Self> {
+                    ::core::unreachable!()
+                }
+            }
+
+            #members
+
+            impl #impl_generics #krate::DynamoCollection for #ident #ty_generics #where_clause {
+                const NAME: &'static str = "";
+                const MEMBERS: &'static [#krate::__private::Member<Self>] = &[];
+                const OTHER: ::core::option::Option<fn(#krate::Item) -> Self> =
+                    ::core::option::Option::None;
+
+                fn joined() -> &'static #krate::__private::Joined {
+                    ::core::unreachable!()
+                }
+            }
+        };
+    }
+}
+
 /// The errors of `DynamoValue`.
 pub(crate) fn fallback_value(input: &DeriveInput, result: syn::Result<()>) -> TokenStream {
     let errors = compile_errors(result);

@@ -220,6 +220,7 @@ pub(super) fn constant(
 
 /// The attributes of an item, in the order of writing.
 fn entries(item: &Item) -> Vec<Entry> {
+    let krate = &item.crate_path;
     let stored = item.stored().into_iter();
     stored
         .map(|stored| match stored {
@@ -229,6 +230,15 @@ fn entries(item: &Item) -> Vec<Entry> {
                 slot: Some(format_ident!("__s{}", index.position())),
                 field: Some(index.position()),
             },
+            Stored::Tag(entity) => {
+                let (name, slot) = (&entity.name, tag_slot());
+                Entry {
+                    name: entity.tag.value.clone(),
+                    writer: quote!(&#krate::__private::Tag(#name)),
+                    slot: Some(slot),
+                    field: None,
+                }
+            }
             Stored::Key { key, of } => Entry {
                 name: key.attribute.value.clone(),
                 writer: layout::writer(item, key, of),
@@ -259,18 +269,27 @@ fn slots(item: &Item) -> Vec<TokenStream> {
         .collect()
 }
 
-/// The slots of the table's composed keys.
+/// What the tag is read to.
+fn tag_slot() -> Ident {
+    format_ident!("__tag")
+}
+
+/// The slots of the tag and of the table's composed keys.
 fn key_slots(item: &Item) -> TokenStream {
     let krate = &item.crate_path;
-    std::iter::once(&item.key.partition)
+    let tag = item.entity.iter().map(|entity| {
+        let (name, slot) = (&entity.name, tag_slot());
+        quote!(let mut #slot = #krate::__private::TagSlot::new(#name);)
+    });
+    let keys = std::iter::once(&item.key.partition)
         .chain(&item.key.sort)
         .filter(|key| key.composed().is_some())
         .map(|key| {
             let slot = layout::key_slot(item, key);
             let name = &key.attribute.value;
             quote!(let mut #slot = #krate::__private::KeySlot::new(#name);)
-        })
-        .collect()
+        });
+    tag.chain(keys).collect()
 }
 
 fn codec(item: &Item, position: usize) -> TokenStream {

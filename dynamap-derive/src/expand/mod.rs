@@ -4,6 +4,7 @@
 //! user's, and nothing at all in a crate with `#![no_implicit_prelude]`.
 
 mod codec;
+mod collection;
 mod docs;
 mod fallback;
 mod fallback_path;
@@ -24,7 +25,8 @@ mod tagged;
 mod text;
 mod value;
 
-pub(crate) use fallback::{fallback_item, fallback_value};
+pub(crate) use collection::collection;
+pub(crate) use fallback::{fallback_collection, fallback_item, fallback_value};
 pub(crate) use item::item;
 pub(crate) use projection::{fallback_projection, projection};
 pub(crate) use rollup::{fallback_rollup, rollup};

@@ -16,6 +16,7 @@ pub(super) fn schema(item: &Item) -> TokenStream {
     let ident = item.ident.to_string();
     let attributes = item.stored().into_iter().map(|stored| match stored {
         Stored::Field(field) => &item.field(field).attribute.value,
+        Stored::Tag(entity) => &entity.tag.value,
         Stored::Key { key, .. } => &key.attribute.value,
     });
     let attributes: Vec<_> = attributes.collect();
@@ -48,10 +49,12 @@ pub(super) fn schema(item: &Item) -> TokenStream {
     let ends_in_time = last.is_some_and(|last| item.field(*last).codec.is_time());
     let attribute_names = quote!(#krate::__private::AttributeNames);
     let names = quote!(<Self as #krate::__private::Attributes>::NAMES);
+    let entity = entity(item);
     quote! {
         &#krate::schema::Schema {
             table: #table,
             item: #ident,
+            entity: #entity,
             partition_key: #partition,
             sort_key: #sort,
             ends_in_time: #ends_in_time,
@@ -77,8 +80,18 @@ fn projected(item: &Item, projection: &Projection) -> TokenStream {
         Projection::Include(fields) => {
             let names = fields
                 .iter()
-                .map(|field| &item.field(*field).attribute.value);
+                .map(|field| &item.field(*field).attribute.value)
+                // What tells the items of an index apart.
+                .chain(item.entity.iter().map(|entity| &entity.tag.value));
             quote!(#projected::Include(&[#(#names),*]))
         }
     }
+}
+
+fn entity(item: &Item) -> TokenStream {
+    let krate = &item.crate_path;
+    optional(item.entity.as_ref().map(|entity| {
+        let (name, tag) = (&entity.name, &entity.tag.value);
+        quote!(#krate::schema::Entity { name: #name, tag: #tag })
+    }))
 }

@@ -31,6 +31,8 @@ pub(crate) struct Item {
     pub(crate) indexes: Vec<Index>,
     pub(crate) local_indexes: Vec<LocalIndex>,
     pub(crate) filled: Filled,
+    /// What tells its items from others of the table.
+    pub(crate) entity: Option<Entity>,
     /// The generated table handle, `OrderTable`.
     pub(crate) handle: Ident,
     /// The generated key type, `OrderKey`.
@@ -39,9 +41,18 @@ pub(crate) struct Item {
     pub(crate) primary_type: Ident,
 }
 
+/// The name of a type among those of one table, and the attribute that holds it.
+#[derive(Clone, Debug)]
+pub(crate) struct Entity {
+    pub(crate) name: String,
+    pub(crate) tag: Name,
+}
+
 /// A top-level attribute.
 #[derive(Clone, Copy)]
 pub(crate) enum Stored<'a> {
+    /// The name of the type.
+    Tag(&'a Entity),
     /// The value of a field.
     Field(FieldIndex),
     /// A composed key.
@@ -67,6 +78,8 @@ impl Item {
             table_attempted,
             handle,
             key,
+            entity,
+            tag,
             composed,
             indexes,
             local_indexes,
@@ -108,18 +121,11 @@ impl Item {
         let partition =
             partition.map(|source| check::key::table_key(source, &scope, rename_all, errors));
 
-        check::name::check_attributes_are_unique(&fields.stored, &resolved, errors);
-        check::name::check_constants_are_unique(&resolved, errors);
-        check::name::check_aliases_are_free(&resolved, errors);
-
-        let GeneratedTypes {
-            handle,
-            key_type,
-            primary_type,
-            in_order_of_blame: types,
-        } = GeneratedTypes::new(&ident, handle, key);
-        check::name::check_generated_types_differ(&types, errors);
-        check::index::check_paths(&ident, &types, &indexes, &local_indexes, errors);
+        check::name::check_fields(&fields.stored, &resolved, errors);
+        let types = GeneratedTypes::new(&ident, handle, key);
+        let blamed = &types.in_order_of_blame;
+        check::name::check_generated_types_differ(blamed, errors);
+        check::index::check_paths(&ident, blamed, &indexes, &local_indexes, errors);
 
         let table_key = [&partition, &sort].map(|key| key.as_ref().and_then(Option::as_ref));
         check::field::check_parts_have_no_alias(table_key, &resolved, errors);
@@ -131,6 +137,7 @@ impl Item {
             local_indexes: &local_indexes,
         };
         keys.check(fields.ttl(), &resolved, errors);
+        let entity = check::entity::entity(entity, tag, &resolved, &keys, errors);
 
         if !errors.is_empty() {
             return None;
@@ -150,9 +157,10 @@ impl Item {
             indexes: indexes.into_iter().collect::<Option<_>>()?,
             local_indexes: local_indexes.into_iter().collect::<Option<_>>()?,
             filled,
-            handle,
-            key_type,
-            primary_type,
+            entity,
+            handle: types.handle,
+            key_type: types.key_type,
+            primary_type: types.primary_type,
             crate_path: hygiene::crate_path(crate_path),
             ident,
             vis,
@@ -161,7 +169,7 @@ impl Item {
     }
 
     /// Everything that an item has as a top-level attribute, in the order of writing: composed keys
-    /// of the table that no field carries, the fields, composed keys of indexes.
+    /// of the table that no field carries, the tag, the fields, composed keys of indexes.
     pub(crate) fn stored(&self) -> Vec<Stored<'_>> {
         let of_table = |key| Stored::Key {
             key,
@@ -186,7 +194,12 @@ impl Item {
                     of: KeyOf::Index(index),
                 })
         });
-        uncarried.chain(fields).chain(of_indexes).collect()
+        let tag = self.entity.iter().map(Stored::Tag);
+        uncarried
+            .chain(tag)
+            .chain(fields)
+            .chain(of_indexes)
+            .collect()
     }
 
     /// The key of the table that alone holds a field.

@@ -6,6 +6,7 @@
 
 mod bucket;
 mod check;
+mod collection;
 mod duration;
 mod field;
 mod filled;
@@ -23,11 +24,12 @@ mod variant;
 pub(crate) use bucket::{BucketWidth, Date};
 #[cfg(test)]
 pub(crate) use check::index::HANDLE_METHODS;
+pub(crate) use collection::{Collection, Member};
 pub(crate) use duration::Duration;
 pub(crate) use field::{Codec, DefaultValue, Field, FieldIndex, Flattened, Skipped};
 pub(crate) use filled::{Filled, StampedField};
 pub(crate) use index::{AccessPath, Index, LocalIndex, Projection};
-pub(crate) use item::{Item, KeyOf, Stored};
+pub(crate) use item::{Entity, Item, KeyOf, Stored};
 pub(crate) use key::{Composed, Era, Key, KeyAttribute, KeyLayout, PartitionKind, Spread};
 pub(crate) use name::{Name, RenameRule};
 pub(crate) use projected::ProjectedItem;

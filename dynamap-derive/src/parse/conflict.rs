@@ -1,7 +1,8 @@
 //! The table of options, continued: options that exclude or need each other.
 
 use super::options::Place::{
-    self, ItemField, NewtypeField, PartitionKey, RollupField, SortKey, Ts, Ttl, ValueField, Variant,
+    self, Item, ItemField, NewtypeField, PartitionKey, RollupField, SortKey, Ts, Ttl, ValueField,
+    Variant,
 };
 use super::options::{COMPOSED, PARTITIONS, TIMES};
 
@@ -275,6 +276,12 @@ pub(crate) struct Requirement {
 
 /// Every option that needs another one beside it.
 pub(crate) const REQUIREMENTS: &[Requirement] = &[
+    Requirement {
+        places: &[Item],
+        option: "tag",
+        needs: "entity",
+        help: r#"add `entity = "ORDER"`: what the attribute says of each item of this type"#,
+    },
     Requirement {
         places: TIMES,
         option: "precision",

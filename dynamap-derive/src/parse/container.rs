@@ -35,6 +35,8 @@ pub(crate) struct Item {
     pub(crate) table_attempted: bool,
     pub(crate) handle: Option<Ident>,
     pub(crate) key: Option<Ident>,
+    pub(crate) entity: Option<Given<syn::LitStr>>,
+    pub(crate) tag: Option<Given<syn::LitStr>>,
     pub(crate) composed: StructKeys,
     pub(crate) indexes: Vec<Index>,
     pub(crate) local_indexes: Vec<LocalIndex>,
@@ -110,6 +112,8 @@ impl Item {
             key: options
                 .text("key")
                 .and_then(|text| identifier(&text, errors)),
+            entity: options.text("entity"),
+            tag: options.text("tag"),
             composed: StructKeys::from_options(&options, &input.attrs, errors),
             indexes: options
                 .lists("index")

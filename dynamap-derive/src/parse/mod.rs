@@ -3,6 +3,7 @@
 //! This stage knows which options exist, where they may stand, what values they take and which
 //! exclude each other, all from the table in [`options`], [`conflict`] and [`refusal`]. It decides nothing about DynamoDB.
 
+mod collection;
 pub(crate) mod conflict;
 mod container;
 mod field;
@@ -18,6 +19,7 @@ mod time;
 mod value;
 mod variant;
 
+pub(crate) use collection::Collection;
 pub(crate) use container::{Container, Enum, Item, Newtype, Shape, Value, is_absolute};
 pub(crate) use field::{Field, FieldOptions};
 pub(crate) use index::{Index, LocalIndex, Path as IndexPath, Projection as IndexProjection};

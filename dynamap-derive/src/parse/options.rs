@@ -4,9 +4,9 @@
 //! between options ([`conflict`](super::conflict)).
 
 use Place::{
-    Before, ComposedPartitionKey, ComposedSortKey, Enum, Index, Item, ItemField, LocalIndex,
-    Newtype, NewtypeField, PartitionKey, Projection, ProjectionField, Rollup, RollupField, SortKey,
-    Ts, Ttl, Value, ValueField, ValueTs, Variant,
+    Before, Collection, CollectionVariant, ComposedPartitionKey, ComposedSortKey, Enum, Index,
+    Item, ItemField, LocalIndex, Newtype, NewtypeField, PartitionKey, Projection, ProjectionField,
+    Rollup, RollupField, SortKey, Ts, Ttl, Value, ValueField, ValueTs, Variant,
 };
 
 /// Where an option may stand.
@@ -32,6 +32,10 @@ pub(crate) enum Place {
     ProjectionField,
     /// A variant of an enum.
     Variant,
+    /// An enum that derives `DynamoCollection`.
+    Collection,
+    /// A variant of it.
+    CollectionVariant,
     /// `index(…)`.
     Index,
     /// `local_index(…)`.
@@ -80,6 +84,8 @@ impl Place {
             NewtypeField => "on the field of a tuple struct",
             ProjectionField => "on a field of a `DynamoProjection`",
             Variant => "on a variant",
+            Collection => "on an enum that derives `DynamoCollection`",
+            CollectionVariant => "on a variant of a collection",
             Index => "in `index(…)`",
             LocalIndex => "in `local_index(…)`",
             PartitionKey => "in `partition_key(…)` of a field",
@@ -187,16 +193,17 @@ pub(crate) const OPTIONS: &[Spec] = &[
         r#"rename_all_fields = "camelCase""#,
     ),
     option("of", &[Projection], Form::Path, "of = Order"),
-    option("tag", &[Enum], Form::Text, r#"tag = "type""#),
+    option("entity", &[Item], Form::Text, r#"entity = "ORDER""#),
+    option("tag", &[Enum, Item], Form::Text, r#"tag = "type""#),
     option(
         "crate",
-        &[Item, Value, Enum, Newtype, Projection],
+        &[Item, Value, Enum, Newtype, Projection, Collection],
         Form::Path,
         "crate = ::dynamap",
     ),
     option(
         "long_form",
-        &[Item, Value, Enum, Newtype],
+        &[Item, Value, Enum, Newtype, Collection],
         Form::Flag,
         "long_form",
     ),
@@ -282,7 +289,7 @@ pub(crate) const OPTIONS: &[Spec] = &[
         "serde",
     ),
     option("flatten", &[ItemField, ValueField], Form::Flag, "flatten"),
-    option("other", &[Variant], Form::Flag, "other"),
+    option("other", &[Variant, CollectionVariant], Form::Flag, "other"),
     option(
         "default",
         &[ItemField, ValueField],

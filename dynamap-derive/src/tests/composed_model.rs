@@ -20,6 +20,7 @@ fn stored(item: &Item) -> Vec<String> {
         .into_iter()
         .map(|stored| match stored {
             Stored::Field(field) => item.field(field).attribute.value.clone(),
+            Stored::Tag(entity) => format!("tag {}", entity.tag.value),
             Stored::Key {
                 key,
                 of: KeyOf::Table,

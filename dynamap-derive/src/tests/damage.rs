@@ -4,7 +4,7 @@ use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::DeriveInput;
 
-use super::{item, projection, value};
+use super::{collection, item, projection, value};
 
 /// Every stream that differs from `tokens` in one token, which is dropped, doubled or replaced.
 fn damaged(tokens: &TokenStream) -> Vec<TokenStream> {
@@ -46,6 +46,7 @@ fn run(source: &str) {
             drop(item(&source));
             drop(value(&source));
             drop(projection(&source));
+            drop(collection(&source));
             count += 1;
         }
     }
@@ -82,6 +83,13 @@ fn values() {
 fn projections() {
     run(
         "#[dynamo(of = a::Order<T>, crate = ::d)] struct P { #[dynamo(field = \"x\")] a: T, b: u8 }",
+    );
+}
+
+#[test]
+fn collections() {
+    run(
+        "#[dynamo(crate = ::d, long_form)] enum C { A(A), B(m::B<u8>), #[dynamo(other)] Other(Item) }",
     );
 }
 

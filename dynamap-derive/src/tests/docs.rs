@@ -75,4 +75,8 @@ fn the_docs_of_the_derives_list_the_options_of_the_table() {
         documented("derive_rollup"),
         known(&[Place::Rollup, Place::RollupField])
     );
+    assert_eq!(
+        documented("derive_collection"),
+        known(&[Place::Collection, Place::CollectionVariant])
+    );
 }

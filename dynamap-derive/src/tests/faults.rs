@@ -51,11 +51,11 @@ fn a_misspelled_option_is_not_also_missing() {
 #[test]
 fn an_unrelated_fault_does_not_hide_a_missing_key() {
     let faults =
-        item_faults("#[dynamo(table = \"orders\")] struct O { #[dynamo(entity)] id: String }");
+        item_faults("#[dynamo(table = \"orders\")] struct O { #[dynamo(unheard)] id: String }");
     let first_lines: Vec<_> = faults.iter().map(super::Fault::first_line).collect();
     assert_eq!(
         first_lines,
-        ["unknown option `entity`", "`O` has no partition key"]
+        ["unknown option `unheard`", "`O` has no partition key"]
     );
 }
 

@@ -1,10 +1,12 @@
 //! In-process tests: no other crate can call into a proc-macro crate.
 
+mod collection_rules;
 mod composed_model;
 mod composed_rules;
 mod damage;
 mod docs;
 mod durations;
+mod entity_rules;
 mod faults;
 mod handle_methods;
 mod index_rules;
@@ -112,6 +114,14 @@ fn hourly(options: &str, fields: &str) -> String {
     format!(
         "#[dynamo(table = \"hourly\")] #[rollup({options})] struct Hourly {{ #[partition_key] device: String, \
          #[sort_key(iso)] #[rollup(window)] hour: T, {fields} }}"
+    )
+}
+
+fn collection(source: &str) -> Result<model::Collection, Vec<Fault>> {
+    run(
+        source,
+        parse::Collection::from_input,
+        model::Collection::new,
     )
 }
 

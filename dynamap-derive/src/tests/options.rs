@@ -1,6 +1,6 @@
 //! The table of options: every sample parses where the table says it stands.
 
-use super::{good_item, good_projection, good_rollup, good_value, hourly};
+use super::{collection, good_item, good_projection, good_rollup, good_value, hourly};
 use crate::parse::conflict::{CONFLICTS, REQUIREMENTS};
 use crate::parse::options::{HELPERS, OPTIONS, Place, find};
 use crate::parse::refusal::REFUSALS;
@@ -17,6 +17,7 @@ fn beside(place: Place, name: &str) -> &'static str {
                 "attribute = \"k\", parts = [\"customer\"], of = \"created_at\""
             }
             "of" => "of = \"created_at\"",
+            "entity" => "entity = \"ORDER\"",
             other => other,
         };
     }
@@ -66,6 +67,11 @@ fn parses(place: Place, options: &str) {
              #[dynamo({options})] x: T, id: String }}"
         ));
     };
+    let good = |source: &str| {
+        if let Err(faults) = collection(source) {
+            panic!("{source}\n{faults:#?}");
+        }
+    };
     match place {
         Place::Item if options.contains("table") => item(options),
         Place::Item if options.contains("local_index") => parses(Place::ItemField, "sort_key"),
@@ -105,6 +111,10 @@ fn parses(place: Place, options: &str) {
         }
         Place::Variant => {
             good_value(&format!("enum E {{ #[dynamo({options})] A, B }}"));
+        }
+        Place::Collection => good(&format!("#[dynamo({options})] enum C {{ A(A) }}")),
+        Place::CollectionVariant => {
+            good(&format!("enum C {{ A(A), #[dynamo({options})] B(B) }}"));
         }
         Place::Index => item(&format!("table = \"orders\", index({options})")),
         Place::LocalIndex => {

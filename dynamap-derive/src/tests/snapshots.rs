@@ -96,6 +96,21 @@ const SAMPLE: &str = r#"
     }
 "#;
 
+/// One of several types in a table.
+const SUBSCRIPTION: &str = r#"
+    #[dynamo(
+        table = "store",
+        entity = "SUBSCRIPTION",
+        tag = "_type",
+        partition_key(attribute = "pk", prefix = "CUSTOMER", parts = ["customer"]),
+        sort_key(attribute = "sk", value = "SUBSCRIPTION")
+    )]
+    struct Subscription {
+        customer: String,
+        paid: bool,
+    }
+"#;
+
 /// A generic item.
 const ENVELOPE: &str = r#"
     #[dynamo(table = "envelopes", crate = ::renamed)]
@@ -198,6 +213,21 @@ fn hourly() {
     check("hourly.rs", HOURLY, pipeline::rollup);
 }
 
+/// Several types of items, and what is none of them.
+const STORE_ITEM: &str = r"
+    enum StoreItem {
+        Order(Order),
+        Line(OrderLine),
+        #[dynamo(other)]
+        Other(Item),
+    }
+";
+
+#[test]
+fn store_item() {
+    check("store_item.rs", STORE_ITEM, pipeline::collection);
+}
+
 #[test]
 fn payment() {
     check("payment.rs", PAYMENT, pipeline::value);
@@ -226,6 +256,11 @@ fn reading() {
 #[test]
 fn sample() {
     check("sample.rs", SAMPLE, pipeline::item);
+}
+
+#[test]
+fn subscription() {
+    check("subscription.rs", SUBSCRIPTION, pipeline::item);
 }
 
 #[test]

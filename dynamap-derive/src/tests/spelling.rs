@@ -27,8 +27,8 @@ fn an_unknown_option_without_a_close_one_lists_all() {
 }
 
 #[test]
-fn options_that_do_not_exist_yet_are_unknown() {
-    let option = "entity = \"ORDER\"";
+fn options_that_do_not_exist_are_unknown() {
+    let option = "sharding = \"ORDER\"";
     let source = on_struct(&format!("table = \"orders\", {option}"));
     assert_unknown(&item_faults(&source), option);
 }

@@ -23,6 +23,8 @@ pub enum ErrorKind {
     Encode,
     /// A stored value that does not fit the field's type.
     Decode,
+    /// The item under the key is of another type that shares the table.
+    OtherEntity,
     /// A key attribute is empty, too long or absent.
     InvalidKey,
     /// A TTL that would never expire anything: milliseconds, or more than five years past.

@@ -2,7 +2,8 @@ use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use super::{Attribute, AttributeKind, Path, Placeholders};
-use crate::item::{Item, decode_map, decode_owned};
+use crate::item::{Item, decode_owned, decode_text};
+use crate::schema::Schema;
 use crate::value::{Codec, DecodeError, DynamoValue, JsonDecoder, Step, TreeDecoder};
 use crate::{DynamoItem, DynamoProjection, Error, ErrorKind, Result, projection};
 
@@ -29,6 +30,32 @@ pub trait Projection<T> {
         let item = Item::decode(&mut decoder)?;
         decoder.end()?;
         self.read(item)
+    }
+
+    /// Whether rows are left out when they are read.
+    #[doc(hidden)]
+    fn leaves_out(&self) -> bool {
+        false
+    }
+
+    /// Reads one row of a query or scan; `None` leaves it out.
+    #[doc(hidden)]
+    fn read_row(&self, item: Item) -> Result<Option<Self::Output>> {
+        without_others(self.read(item))
+    }
+
+    /// Reads one row from its DynamoDB JSON; `None` leaves it out.
+    #[doc(hidden)]
+    fn read_row_text(&self, text: &str) -> Result<Option<Self::Output>> {
+        without_others(self.read_text(text))
+    }
+}
+
+/// Queries and scans read the items of one type, and leave out the others that they meet.
+fn without_others<O>(read: Result<O>) -> Result<Option<O>> {
+    match read {
+        Err(error) if error.is_other_entity() => Ok(None),
+        read => read.map(Some),
     }
 }
 
@@ -57,6 +84,17 @@ impl ProjectedPaths {
         if !self.0.contains(&path) {
             self.0.retain(|other| !other.overlaps(&path));
             self.0.push(path);
+        }
+    }
+
+    /// Carries what dynamap itself needs of each item: the TTL, and what tells the item from those of
+    /// other types.
+    pub(crate) fn carry_own(&mut self, schema: &Schema) {
+        if let Some(entity) = &schema.entity {
+            self.carry(entity.tag);
+        }
+        if let Some(ttl) = &schema.ttl {
+            self.carry(ttl.name);
         }
     }
 
@@ -122,10 +160,7 @@ impl<T: DynamoItem> Projection<T> for Whole {
     }
 
     fn read_text(&self, text: &str) -> Result<T> {
-        let mut decoder = JsonDecoder::item_text(text);
-        let item = decode_map(&mut decoder)?;
-        decoder.end()?;
-        Ok(item)
+        decode_text(text)
     }
 }
 

@@ -14,6 +14,7 @@
 //! | [Time series](time_series) | buckets, shards, ranges over them, hot partitions, late events |
 //! | [Streams](streams) | changes of a table: records, Lambda, a reader, expired items in an archive |
 //! | [Rollups](rollups) | aggregates from a stream, which count every change once |
+//! | [Single tables](single_table) | several types in one table, a partition read back whole |
 //! | [Batches and transactions](batches_transactions) | many items at once, all of them or none |
 //! | [Schema](schema) | templates, a live table beside its declaration, missing indexes |
 //! | [Errors](errors) | what went wrong, and what to do |
@@ -25,7 +26,8 @@
 //! | [Choices](choices) | what dynamap does where mappers differ |
 //!
 //! The options of the derives are listed at [`DynamoItem`](derive@crate::DynamoItem),
-//! [`DynamoValue`](derive@crate::DynamoValue) and [`DynamoRollup`](derive@crate::DynamoRollup). Every example here is compiled and run by the tests.
+//! [`DynamoValue`](derive@crate::DynamoValue), [`DynamoCollection`](derive@crate::DynamoCollection) and
+//! [`DynamoRollup`](derive@crate::DynamoRollup). Every example here is compiled and run by the tests.
 
 #[doc = include_str!("../../docs/batches_transactions.md")]
 pub mod batches_transactions {}
@@ -66,6 +68,9 @@ pub mod rollups {}
 
 #[doc = include_str!("../../docs/schema.md")]
 pub mod schema {}
+
+#[doc = include_str!("../../docs/single_table.md")]
+pub mod single_table {}
 
 #[doc = include_str!("../../docs/speed.md")]
 pub mod speed {}

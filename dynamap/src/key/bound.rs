@@ -1,9 +1,11 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::{AnySort, Joined, Leading, Natural, SortKey, Suffixed};
+use super::{AnySort, Joined, Leading, Natural, SortKey, Stored, Suffixed};
 use crate::expression::Operand;
 use crate::time::{Moment, PointInTime, Unit};
-use crate::value::{EncodeError, KeyText, KeyValue, to_attribute_value, value};
+use crate::value::{
+    EncodeError, KeyText, KeyValue, Number, to_attribute_value, value, value as value_codec,
+};
 use crate::{Error, ErrorKind, Result};
 
 /// One end of a range, before it is rounded to the key's unit.
@@ -147,6 +149,27 @@ macro_rules! part_bounds {
 }
 
 part_bounds!(Joined, Leading);
+
+/// The ends of a range over keys as they are stored: texts, numbers, bytes.
+macro_rules! stored_bounds {
+    ($($value:ty => $own:ty),* $(,)?) => {$(
+        #[diagnostic::do_not_recommend]
+        impl SortBound<$value> for Stored {
+            fn bound(value: &$value) -> RangeBound {
+                let own: $own = value.to_owned().into();
+                RangeBound(End::Value(to_attribute_value(&value_codec::<$own>(), &own)))
+            }
+        }
+    )*};
+}
+
+stored_bounds!(
+    &str => String, String => String,
+    u8 => Number, u16 => Number, u32 => Number, u64 => Number,
+    i8 => Number, i16 => Number, i32 => Number, i64 => Number,
+    Number => Number,
+    &[u8] => Vec<u8>, Vec<u8> => Vec<u8>,
+);
 
 impl RangeBound {
     /// An instant, for a sort key that holds a time.

@@ -32,7 +32,7 @@ pub use shard::shard;
 pub use sort::{
     After, AnySort, ConsistentPath, ConstantSort, GlobalPath, HasSortKey, Joined, Leading,
     Narrowed, Natural, NoSortKey, NotNarrowed, PrefixSorted, SortDescription, SortKey, SortLayout,
-    SortState, Suffixed, TimeSorted, WholePartition, WholeTable,
+    SortState, Stored, Suffixed, TimeSorted, WholePartition, WholeTable,
 };
 
 pub(crate) use check::{

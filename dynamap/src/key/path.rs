@@ -1,12 +1,11 @@
-use crate::DynamoItem;
 use crate::schema::KeyAttribute;
 
 use super::{KeyLayout, SortLayout};
 
 /// A way to query an item's table: the table itself or one of its indexes. Generated.
 pub trait AccessPath: 'static {
-    /// The item.
-    type Item: DynamoItem;
+    /// The item type, or the collection of item types.
+    type Item;
     /// The sort key: [`SortKey`](super::SortKey), a tuple of two to four of them, or
     /// [`NoSortKey`](super::NoSortKey).
     type Sort: super::SortDescription;

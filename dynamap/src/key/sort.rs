@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use crate::time::{EpochUnit, Iso, TimeFormat, Unit};
-use crate::value::Prefixed;
+use crate::value::{Prefixed, ScalarType};
 
 use super::{KeyLayout, RangeBound, SortBound};
 
@@ -20,6 +20,10 @@ pub enum Joined {}
 /// A sort key of several texts, of which this is the first.
 #[derive(Debug)]
 pub enum Leading {}
+
+/// A sort key by its stored values, whatever the type of the item.
+#[derive(Debug)]
+pub enum Stored {}
 
 /// A sort key that every item of the type has.
 #[derive(Debug)]
@@ -48,7 +52,7 @@ macro_rules! one_attribute {
     )*};
 }
 
-one_attribute!(NoSortKey, ConstantSort, AnySort);
+one_attribute!(NoSortKey, ConstantSort, Stored, AnySort);
 
 impl<V: 'static, U: 'static> SortDescription for SortKey<V, U> {
     type AfterEquality = Narrowed;
@@ -101,6 +105,17 @@ pub enum SortLayout {
     Composed(&'static KeyLayout),
 }
 
+impl SortLayout {
+    /// The type of the attribute.
+    pub(crate) fn scalar(self) -> ScalarType {
+        match self {
+            Self::Text | Self::Composed(_) | Self::Time(TimeFormat::Iso(_)) => ScalarType::S,
+            Self::Binary => ScalarType::B,
+            Self::Integer | Self::Number | Self::Time(TimeFormat::Epoch(_)) => ScalarType::N,
+        }
+    }
+}
+
 /// A path that has a sort key.
 #[diagnostic::on_unimplemented(
     message = "this query has no sort key",
@@ -111,6 +126,8 @@ pub trait HasSortKey {}
 
 #[diagnostic::do_not_recommend]
 impl<V, U> HasSortKey for SortKey<V, U> {}
+
+impl HasSortKey for Stored {}
 
 /// A sort key that holds a time.
 #[diagnostic::on_unimplemented(
@@ -150,6 +167,8 @@ impl<V> PrefixSorted for SortKey<V, Joined> {}
 
 #[diagnostic::do_not_recommend]
 impl<V> PrefixSorted for SortKey<V, Leading> {}
+
+impl PrefixSorted for Stored {}
 
 /// A query of the whole partition.
 #[derive(Debug)]

@@ -171,9 +171,7 @@ fn carried(paths: ProjectedPaths, wanted: &[Wanted]) -> Result<ProjectedPaths> {
         for attribute in schema.key_attributes() {
             paths.carry(attribute.name);
         }
-        if let Some(ttl) = &schema.ttl {
-            paths.carry(ttl.name);
-        }
+        paths.carry_own(schema);
     }
     Ok(paths)
 }

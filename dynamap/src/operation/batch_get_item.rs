@@ -150,7 +150,7 @@ impl<T: DynamoItem, P: Projection<T>> TableBatchGet<T, P> {
         let keys = keys.into_iter().zip(&wanted);
         for (position, ((key, wanted), reply)) in keys.zip(replies).enumerate() {
             let item = match reply {
-                Reply::Row(row) => match row.read(&projection) {
+                Reply::Row(row) => match row.read_own(T::SCHEMA, &projection) {
                     Ok(item) => Some(item),
                     Err(error) => {
                         got.failures.push((position, wanted.about(error)));

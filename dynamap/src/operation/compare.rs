@@ -8,10 +8,10 @@ use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use aws_sdk_dynamodb::types::{StreamViewType, TableDescription};
 
 use super::trace::{Operation, Trace};
-use crate::schema::{Differences, Schema, TableDefinition};
+use crate::schema::{Differences, Schema, TableDefinition, or_fault};
 use crate::table::Shared;
 use crate::ttl::TimeToLive;
-use crate::{DynamoItem, Result};
+use crate::{DynamoItem, Error, Result};
 
 /// The live table beside the declared one; [`Table::compare`](crate::Table::compare).
 ///
@@ -21,7 +21,9 @@ use crate::{DynamoItem, Result};
 #[must_use = "nothing is compared until this is sent"]
 pub struct Compare<T> {
     shared: Arc<Shared>,
+    schema: &'static Schema,
     definition: TableDefinition,
+    fault: Option<Error>,
     config: Option<ConfigBuilder>,
     marker: PhantomData<fn() -> T>,
 }
@@ -29,9 +31,22 @@ pub struct Compare<T> {
 impl<T: DynamoItem> Compare<T> {
     pub(crate) fn new(shared: Arc<Shared>) -> Self {
         let definition = T::SCHEMA.definition().table_name(&shared.table);
+        Self::of(shared, T::SCHEMA, Ok(definition))
+    }
+}
+
+impl<T> Compare<T> {
+    pub(crate) fn of(
+        shared: Arc<Shared>,
+        schema: &'static Schema,
+        definition: Result<TableDefinition>,
+    ) -> Self {
+        let (definition, fault) = or_fault(definition);
         Self {
             shared,
+            schema,
             definition,
+            fault,
             config: None,
             marker: PhantomData,
         }
@@ -59,8 +74,11 @@ impl<T: DynamoItem> Compare<T> {
     }
 
     async fn run(mut self) -> Result<Differences> {
+        if let Some(fault) = self.fault {
+            return Err(fault.during("DescribeTable", &self.shared.table));
+        }
         let live = self.shared.describe(self.config.take()).await?;
-        differences(&self.shared, T::SCHEMA, &self.definition, &live).await
+        differences(&self.shared, self.schema, &self.definition, &live).await
     }
 }
 
@@ -79,7 +97,7 @@ pub(super) async fn differences(
     Ok(Differences::new(&shared.table, list))
 }
 
-impl<T: DynamoItem> IntoFuture for Compare<T> {
+impl<T: 'static> IntoFuture for Compare<T> {
     type Output = Result<Differences>;
     type IntoFuture = std::pin::Pin<Box<dyn Future<Output = Self::Output> + Send>>;
 

@@ -13,7 +13,7 @@ use aws_sdk_dynamodb::types::{
 
 use super::service_error::failed;
 use super::trace::{Operation, Trace};
-use crate::schema::{Index, IndexKind, IndexProjection, KeyAttribute, TableDefinition};
+use crate::schema::{Index, IndexKind, IndexProjection, KeyAttribute, TableDefinition, or_fault};
 use crate::table::Shared;
 use crate::ttl::TimeToLive;
 use crate::{DynamoItem, Error, ErrorKind, Result};
@@ -23,6 +23,7 @@ use crate::{DynamoItem, Error, ErrorKind, Result};
 pub struct CreateTable<T> {
     shared: Arc<Shared>,
     definition: TableDefinition,
+    fault: Option<Error>,
     config: Option<ConfigBuilder>,
     marker: PhantomData<fn() -> T>,
 }
@@ -30,9 +31,17 @@ pub struct CreateTable<T> {
 impl<T: DynamoItem> CreateTable<T> {
     pub(crate) fn new(shared: Arc<Shared>) -> Self {
         let definition = T::SCHEMA.definition().table_name(&shared.table);
+        Self::of(shared, Ok(definition))
+    }
+}
+
+impl<T> CreateTable<T> {
+    pub(crate) fn of(shared: Arc<Shared>, definition: Result<TableDefinition>) -> Self {
+        let (definition, fault) = or_fault(definition);
         Self {
             shared,
             definition,
+            fault,
             config: None,
             marker: PhantomData,
         }
@@ -52,13 +61,16 @@ impl<T: DynamoItem> CreateTable<T> {
 
     /// The SDK's fluent builder: keys, indexes, on-demand billing, the stream. TTL is a request of its
     /// own and not in it.
-    pub fn into_sdk(self) -> Result<CreateTableFluentBuilder> {
+    pub fn into_sdk(mut self) -> Result<CreateTableFluentBuilder> {
         let table = self.shared.table.clone();
         self.builder()
             .map_err(|error| error.during("CreateTable", &table))
     }
 
-    fn builder(&self) -> Result<CreateTableFluentBuilder> {
+    fn builder(&mut self) -> Result<CreateTableFluentBuilder> {
+        if let Some(fault) = self.fault.take() {
+            return Err(fault);
+        }
         let table = &self.definition;
         let global = table.indexes(IndexKind::Global).map(global_index);
         let global = global.collect::<Result<Vec<_>>>()?;
@@ -104,8 +116,8 @@ impl<T: DynamoItem> CreateTable<T> {
         };
         created.map_err(|error| failed(error, "CreateTable", &table))?;
         self.shared.wait_until_active().await?;
-        if let Some(ttl) = &T::SCHEMA.ttl {
-            TimeToLive::of_table(self.shared, ttl.name).ensure().await?;
+        if let Some(ttl) = self.definition.ttl {
+            TimeToLive::of_table(self.shared, ttl).ensure().await?;
         }
         Ok(())
     }
@@ -177,7 +189,7 @@ fn local_index(index: &Index) -> Result<LocalSecondaryIndex> {
         .map_err(refused)
 }
 
-impl<T: DynamoItem> IntoFuture for CreateTable<T> {
+impl<T: 'static> IntoFuture for CreateTable<T> {
     type Output = Result<()>;
     type IntoFuture = std::pin::Pin<Box<dyn Future<Output = Self::Output> + Send>>;
 

@@ -13,7 +13,7 @@ use super::service_error::Failure;
 use super::trace::{Operation, Trace};
 use super::verb::is_expired;
 use crate::expression::{Placeholders, Projected, Projection, Whole};
-use crate::item::Item;
+use crate::item::{Item, check_entity};
 use crate::key::check_key;
 use crate::table::Shared;
 use crate::{DynamoItem, DynamoProjection, Result};
@@ -148,9 +148,7 @@ impl<T: DynamoItem, P: Projection<T>> Get<T, P> {
             Some(paths) => {
                 paths.check()?;
                 let mut paths = paths.asked();
-                if let Some(ttl) = &T::SCHEMA.ttl {
-                    paths.carry(ttl.name);
-                }
+                paths.carry_own(T::SCHEMA);
                 Some(paths.to_text(&mut placeholders))
             }
         };
@@ -202,7 +200,10 @@ impl<T: DynamoItem, P: Projection<T>> Get<T, P> {
         let item = reply
             .item
             .filter(|item| self.include_expired || !is_expired(T::SCHEMA, item, self.shared.now()))
-            .map(|item| self.projection.read(item))
+            .map(|item| {
+                check_entity(T::SCHEMA, &item)?;
+                self.projection.read(item)
+            })
             .transpose()?;
         trace.returned(usize::from(item.is_some()));
         Ok(Got {

@@ -3,10 +3,10 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::mixed_parts::MixedParts;
-use super::verb::{Expected, Verb, is_expired, live, stored_version};
+use super::verb::{Expected, Verb, expects_own, is_expired, live, stored_version};
 use crate::expression::{Action, Comparator, Node, Path, Updates, Value};
 use crate::item::Item;
-use crate::schema::{Schema, StampOn};
+use crate::schema::{Entity, Schema, StampOn};
 use crate::time::Moment;
 use crate::value::{item_eq, value_eq};
 use crate::{Error, ErrorKind, Result};
@@ -162,6 +162,12 @@ impl Intent {
     }
 
     fn present(&self, current: &Item) -> Error {
+        if let Some(entity) = self.schema.entity
+            && expects_own(self.verb, self.expected)
+            && !is_own(&entity, current)
+        {
+            return other_entity(&entity);
+        }
         let stored = stored_version(self.schema, current).ok().flatten();
         let unversioned =
             |zero: bool| self.stored_version(current).is_none() || (zero && stored == Some(0));
@@ -234,6 +240,21 @@ impl Intent {
             }
         }
     }
+}
+
+fn is_own(entity: &Entity, item: &Item) -> bool {
+    matches!(item.get(entity.tag), Some(AttributeValue::S(name)) if name == entity.name)
+}
+
+fn other_entity(entity: &Entity) -> Error {
+    Error::new(
+        ErrorKind::OtherEntity,
+        format!(
+            "the item under this key is not of the entity `{}`: `Error::current_item` has it as it is stored",
+            entity.name
+        ),
+    )
+    .on_attribute(entity.tag)
 }
 
 fn version_conflict(expected: u64, stored: Option<u64>) -> Error {

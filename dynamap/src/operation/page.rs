@@ -60,11 +60,11 @@ impl<O> Page<O> {
     }
 }
 
-/// Reads one row.
-pub(crate) type ReadRow<O> = Arc<dyn Fn(Row) -> Result<O> + Send + Sync>;
+/// Reads one row; `None` leaves it out.
+pub(crate) type ReadRow<O> = Arc<dyn Fn(Row) -> Result<Option<O>> + Send + Sync>;
 
 /// Reads one row; an error says which row it is about.
-fn read_row<O>(core: &ReadCore, read: &ReadRow<O>, row: Row) -> Result<O> {
+fn read_row<O>(core: &ReadCore, read: &ReadRow<O>, row: Row) -> Result<Option<O>> {
     let sort_key = core.schema.sort_key.map(|sort_key| sort_key.name);
     let names = [Some(core.schema.partition_key.name), sort_key];
     let names = names.into_iter().flatten();
@@ -105,10 +105,11 @@ fn read_page<O>(
             ..Position::default()
         });
         match read_row(core, read, row) {
-            Ok(item) => {
+            Ok(Some(item)) => {
                 items.push(item);
                 taken += 1;
             }
+            Ok(None) => {}
             Err(error) => {
                 failures.push(error);
                 taken += usize::from(!core.skip_failures);
@@ -267,6 +268,16 @@ impl<O> PageStream<O> {
         poll_fn(|context| self.poll_page(context)).await
     }
 
+    /// How many rows there are that are not left out when they are read.
+    pub(super) async fn count(mut self) -> Result<u64> {
+        let mut total = 0;
+        while let Some(page) = self.next().await {
+            let page = page?;
+            total += page.items.len() + page.failures.len();
+        }
+        Ok(total as u64)
+    }
+
     fn poll_page(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Page<O>>>> {
         let trace = self.watch.within(&self.core);
         let span = trace.span();
@@ -335,12 +346,18 @@ impl<O> ItemStream<O> {
         let _entered = span.enter();
         loop {
             while let Some(row) = self.rows.pop_front() {
-                let item = read_row(&self.pages.core, &self.pages.read, row);
-                match &item {
-                    Ok(_) => trace.returned(1),
+                let item = match read_row(&self.pages.core, &self.pages.read, row) {
+                    Ok(Some(item)) => {
+                        trace.returned(1);
+                        Ok(item)
+                    }
+                    Ok(None) => continue,
                     Err(_) if self.pages.core.skip_failures => continue,
-                    Err(error) => trace.failed(error),
-                }
+                    Err(error) => {
+                        trace.failed(&error);
+                        Err(error)
+                    }
+                };
                 self.pages.fetching.took(1);
                 if self.pages.fetching.remaining() == Some(0) {
                     self.rows.clear();

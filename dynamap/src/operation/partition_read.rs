@@ -4,13 +4,13 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::Result;
 use crate::expression::SortCondition;
-use crate::key::{Selection, check_sort_value};
+use crate::key::{Selection, SortAttribute, check_sort_value};
 use crate::schema::KeyAttribute;
 
 /// What a query of one partition and a range over several have in common.
 macro_rules! partition_read {
     ($name:ident) => {
-        impl<T: DynamoItem, I: AccessPath<Item = T>, S, P> $name<T, I, S, P> {
+        impl<T, I: AccessPath<Item = T>, S, P> $name<T, I, S, P> {
             fn layout(&self) -> SortLayout {
                 // Without a sort key no method that asks for a layout compiles.
                 self.core
@@ -37,7 +37,7 @@ macro_rules! partition_read {
                 } = self;
                 let checked = selection.and_then(|selection| {
                     if let Some(sort_key) = &core.sort_key {
-                        check_bounds(sort_key.name, &selection)?;
+                        check_bounds(sort_key, &selection)?;
                     }
                     Ok(selection)
                 });
@@ -295,7 +295,6 @@ macro_rules! partition_read {
 
         impl<T, I, S, P> $name<T, I, S, P>
         where
-            T: DynamoItem,
             P: Projection<T> + Send + Sync + 'static,
         {
             fn start(
@@ -320,7 +319,7 @@ macro_rules! partition_read {
                 };
                 (
                     core,
-                    Arc::new(move |row: crate::operation::Row| row.read(&projection)),
+                    Arc::new(move |row: crate::operation::Row| row.list(&projection)),
                 )
             }
         }
@@ -330,19 +329,18 @@ macro_rules! partition_read {
 pub(crate) use partition_read;
 
 /// Checks the ends of a range as key values.
-pub(crate) fn check_bounds(name: &'static str, selection: &Selection) -> Result<()> {
+pub(crate) fn check_bounds(sort_key: &SortAttribute, selection: &Selection) -> Result<()> {
     let values: Vec<&AttributeValue> = match &selection.condition {
         Some(SortCondition::Between(low, high)) => vec![low, high],
         Some(SortCondition::Compare(_, value) | SortCondition::BeginsWith(value)) => vec![value],
         Some(SortCondition::Nothing) | None => Vec::new(),
     };
+    let attribute = KeyAttribute {
+        name: sort_key.name,
+        scalar: sort_key.layout.scalar(),
+    };
     for value in values {
-        let scalar = match value {
-            AttributeValue::N(_) => crate::value::ScalarType::N,
-            AttributeValue::B(_) => crate::value::ScalarType::B,
-            _ => crate::value::ScalarType::S,
-        };
-        check_sort_value(&KeyAttribute { name, scalar }, value)?;
+        check_sort_value(&attribute, value)?;
     }
     Ok(())
 }

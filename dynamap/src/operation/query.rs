@@ -59,9 +59,9 @@ type Marker<T, I, S> = PhantomData<fn() -> (T, I, S)>;
 /// ```
 #[must_use = "the query does nothing until it is sent"]
 pub struct Query<T, I, S = WholePartition, P = Whole> {
-    core: ReadCore,
-    fault: Option<Error>,
-    projection: P,
+    pub(super) core: ReadCore,
+    pub(super) fault: Option<Error>,
+    pub(super) projection: P,
     marker: Marker<T, I, S>,
 }
 
@@ -73,6 +73,17 @@ impl<T: DynamoItem, I: AccessPath<Item = T>> Query<T, I> {
     ) -> Self {
         let mut core = ReadCore::new(shared, T::SCHEMA, I::PATH.index);
         core.set_path(&I::PATH);
+        Self::in_partition(core, partition, Whole::new())
+    }
+}
+
+impl<T, I, S, P> Query<T, I, S, P> {
+    /// The same query of a partition, which its values may keep from being sent.
+    pub(super) fn in_partition(
+        mut core: ReadCore,
+        partition: impl IntoIterator<Item = Result<AttributeValue>>,
+        projection: P,
+    ) -> Self {
         let mut fault = None;
         for (attribute, value) in core.partition_key.iter().zip(partition) {
             let value = value.and_then(|value| {
@@ -85,12 +96,21 @@ impl<T: DynamoItem, I: AccessPath<Item = T>> Query<T, I> {
                 AttributeValue::Null(true)
             }));
         }
+        Self::of(core, fault, projection)
+    }
+
+    pub(super) fn of(core: ReadCore, fault: Option<Error>, projection: P) -> Self {
         Self {
             core,
             fault,
-            projection: Whole::new(),
+            projection,
             marker: PhantomData,
         }
+    }
+
+    /// The same read of other things.
+    pub(super) fn reading<Q>(self, projection: Q) -> Query<T, I, S, Q> {
+        Query::of(self.core, self.fault, projection)
     }
 }
 
@@ -98,7 +118,6 @@ partition_read!(Query);
 
 impl<T, I, S, P> Query<T, I, S, P>
 where
-    T: DynamoItem,
     P: Projection<T> + Send + Sync + 'static,
 {
     /// The item with the largest sort key: [`newest_first`](Self::newest_first), then [`first`](Self::first).
@@ -129,7 +148,7 @@ where
     }
 }
 
-read_terminals!(Query<T, I, S, P> where T: DynamoItem, P: Projection<T> + Send + Sync + 'static);
+read_terminals!(Query<T, I, S, P> where P: Projection<T> + Send + Sync + 'static);
 
 impl<T, I, S, P> fmt::Debug for Query<T, I, S, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -15,13 +15,14 @@ use super::row::{Row, rows};
 use super::segments::other_scan;
 use super::service_error::Failure;
 use super::trace::{Operation, Trace, WeakTrace};
-use super::verb::live;
+use super::verb::{live, own};
 use crate::expression::{KeyCondition, Node, Placeholders, ProjectedPaths, SortCondition};
-use crate::item::Item;
+use crate::item::{Item, check_tag};
 use crate::key::{
-    Binding, Cursor, PathSchema, Position, Selection, SortAttribute, check_position, whole,
+    Binding, Cursor, PathSchema, Position, Selection, SortAttribute, SortLayout, check_position,
+    whole,
 };
-use crate::schema::{Index, KeyAttribute, Projected, Schema};
+use crate::schema::{Entity, Index, KeyAttribute, Projected, Schema};
 use crate::table::Shared;
 use crate::time::Moment;
 use crate::{Error, ErrorKind, Result};
@@ -45,6 +46,8 @@ pub(crate) struct ReadCore {
     pub(crate) shared: Arc<Shared>,
     pub(crate) schema: &'static Schema,
     pub(crate) index: Option<&'static str>,
+    /// The type to read; `None` for all types of the table.
+    pub(crate) entity: Option<Entity>,
     /// The partition key of a query; a scan has none.
     pub(crate) partition_key: &'static [KeyAttribute],
     /// All attributes of the sort key.
@@ -130,6 +133,7 @@ impl ReadCore {
             shared,
             schema,
             index,
+            entity: schema.entity,
             partition_key: &[],
             sort_keys: &[],
             leading: Vec::new(),
@@ -329,13 +333,35 @@ impl ReadCore {
         partition.chain(sort).any(|key| key == name)
     }
 
-    /// The filter of this request: what is live at its instant, and the caller's.
-    fn filter(&self, now: Moment) -> Result<Option<Node>> {
+    /// Whether the keys that are asked for are those of this type alone: they begin with its prefix.
+    fn is_told_by_key(&self) -> bool {
+        matches!(
+            self.sort_key.as_ref().map(|sort_key| sort_key.layout),
+            Some(SortLayout::Composed(layout)) if layout.prefix.is_some()
+        )
+    }
+
+    /// The condition that leaves items of other types out, where their keys do not.
+    ///
+    /// A filter keeps `take` from limiting what is read, which is why a prefix of the keys is trusted; what
+    /// is under it and yet of another type is left out when it is read. A count sees no item.
+    fn own_entity(&self, count: bool) -> Option<Node> {
+        let entity = self.entity?;
+        let is_projected = self
+            .index
+            .and_then(|name| self.schema.index(name))
+            .is_none_or(|index| index.projection().holds(entity.tag));
+        (is_projected && (count || !self.is_told_by_key())).then(|| own(&entity))
+    }
+
+    /// The filter of this request: what is of this type, what is live at its instant, and the caller's.
+    fn filter(&self, now: Moment, count: bool) -> Result<Option<Node>> {
         let live = match &self.schema.ttl {
             Some(ttl) if !self.include_expired && !self.is_key(ttl.name) => Some(live(ttl, now)?),
             _ => None,
         };
-        Ok(Node::all(live.into_iter().chain(self.filter.clone())))
+        let own = self.own_entity(count).into_iter();
+        Ok(Node::all(own.chain(live).chain(self.filter.clone())))
     }
 
     /// The local index that is read, if it does not hold everything.
@@ -404,9 +430,7 @@ impl ReadCore {
                 for name in self.filtered_beyond_index() {
                     paths.carry(name.to_owned());
                 }
-                if let Some(ttl) = &self.schema.ttl {
-                    paths.carry(ttl.name);
-                }
+                paths.carry_own(self.schema);
                 Some(paths.to_text(placeholders))
             }
             _ => None,
@@ -456,7 +480,7 @@ impl ReadCore {
             }
             .into_text(&mut placeholders)
         });
-        let filter = self.filter(now)?;
+        let filter = self.filter(now, count)?;
         let limit = self.limit(target, filter.is_some(), remaining)?;
         let filter = filter
             .map(|node| node.to_text(&mut placeholders))
@@ -569,7 +593,9 @@ impl ReadCore {
         let sort_key = self.sort_key.as_ref().map(|key| key.name);
         let sort_key = sort_key.filter(|_| target.selection.drops_rows());
         let ttl = self.noted();
-        if sort_key.is_none() && ttl.is_none() {
+        // A projection does not look at the tag that it carries.
+        let entity = self.entity.filter(|_| self.projection.is_some());
+        if sort_key.is_none() && ttl.is_none() && entity.is_none() {
             return;
         }
         page.rows.retain(|row| {
@@ -577,7 +603,12 @@ impl ReadCore {
                 .and_then(|name| row.get(name))
                 .is_some_and(|value| target.selection.drops(&value));
             let is_expired = || ttl.is_some_and(|ttl| row.has_passed(ttl, now));
-            !is_excluded && !is_expired()
+            let is_other = || {
+                entity.is_some_and(|entity| {
+                    check_tag(&entity, row.get(entity.tag).as_deref()).is_err()
+                })
+            };
+            !is_excluded && !is_expired() && !is_other()
         });
     }
 

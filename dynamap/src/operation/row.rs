@@ -12,7 +12,7 @@ use super::kept_items::read_by_sdk;
 use super::verb::has_passed;
 use crate::Result;
 use crate::expression::Projection;
-use crate::item::Item;
+use crate::item::{Item, check_tag};
 use crate::schema::Schema;
 use crate::time::Moment;
 use crate::value::{DynamoValue as _, JsonDecoder, Scanner};
@@ -139,14 +139,50 @@ impl Row {
 
     /// Reads the row.
     pub(crate) fn read<T, P: Projection<T>>(self, projection: &P) -> Result<P::Output> {
+        self.read_by(
+            |item| projection.read(item),
+            |text| projection.read_text(text),
+        )
+    }
+
+    /// Reads the row of a query or scan; `None` if it is left out.
+    pub(crate) fn list<T, P: Projection<T>>(self, projection: &P) -> Result<Option<P::Output>> {
+        self.read_by(
+            |item| projection.read_row(item),
+            |text| projection.read_row_text(text),
+        )
+    }
+
+    fn read_by<O>(
+        self,
+        of_item: impl Fn(Item) -> Result<O>,
+        of_text: impl Fn(&str) -> Result<O>,
+    ) -> Result<O> {
         match self {
-            Self::Map(item) => projection.read(item),
-            Self::Text(text) => projection.read_text(text.as_str()).or_else(|error| {
+            Self::Map(item) => of_item(item),
+            Self::Text(text) => of_text(text.as_str()).or_else(|error| {
+                if error.is_other_entity() {
+                    return Err(error);
+                }
                 // The SDK has the last word.
                 let item = read_by_sdk(text.as_str()).ok_or(error)?;
-                projection.read(item)
+                of_item(item)
             }),
         }
+    }
+
+    /// Reads the row of a key, and refuses one of another type, of which a projection would not tell.
+    pub(crate) fn read_own<T, P: Projection<T>>(
+        self,
+        schema: &Schema,
+        projection: &P,
+    ) -> Result<P::Output> {
+        if let Some(entity) = &schema.entity
+            && projection.paths().is_some()
+        {
+            check_tag(entity, self.get(entity.tag).as_deref())?;
+        }
+        self.read(projection)
     }
 }
 

@@ -36,18 +36,15 @@ use crate::{DynamoItem, Error, Result};
 /// ```
 #[must_use = "the scan does nothing until it is sent"]
 pub struct Scan<T, I = WholeTable, P = Whole> {
-    core: ReadCore,
-    projection: P,
+    pub(super) core: ReadCore,
+    pub(super) fault: Option<Error>,
+    pub(super) projection: P,
     marker: PhantomData<fn() -> (T, I)>,
 }
 
 impl<T: DynamoItem, I> Scan<T, I> {
     pub(crate) fn new(shared: Arc<Shared>, index: Option<&'static str>) -> Self {
-        Self {
-            core: ReadCore::new(shared, T::SCHEMA, index),
-            projection: Whole::new(),
-            marker: PhantomData,
-        }
+        Self::of(ReadCore::new(shared, T::SCHEMA, index), None, Whole::new())
     }
 
     /// Reads structs that derive [`DynamoProjection`](crate::DynamoProjection) instead of the items; a global index gives what it
@@ -65,17 +62,33 @@ impl<T: DynamoItem, I> Scan<T, I> {
     }
 
     fn projected<P: Projection<T>>(self, projection: P) -> Scan<T, I, P> {
-        let Self { mut core, .. } = self;
+        let Self {
+            mut core, fault, ..
+        } = self;
         core.projection = projection.paths();
-        Scan {
+        Scan::of(core, fault, projection)
+    }
+}
+
+impl<T, I, P> Scan<T, I, P> {
+    pub(super) fn of(core: ReadCore, fault: Option<Error>, projection: P) -> Self {
+        Self {
             core,
+            fault,
             projection,
             marker: PhantomData,
         }
     }
 }
 
-impl<T: DynamoItem, I, P: Projection<T> + Send + Sync + 'static> Scan<T, I, P> {
+impl<T, I, P> Scan<T, I, P> {
+    /// The same read of other things.
+    pub(super) fn reading<Q>(self, projection: Q) -> Scan<T, I, Q> {
+        Scan::of(self.core, self.fault, projection)
+    }
+}
+
+impl<T, I, P: Projection<T> + Send + Sync + 'static> Scan<T, I, P> {
     /// A filter; unlike a query's it may name key attributes. Several are joined by AND.
     ///
     /// What is filtered out has been read, and costs read capacity, all the same.
@@ -137,6 +150,9 @@ impl<T: DynamoItem, I, P: Projection<T> + Send + Sync + 'static> Scan<T, I, P> {
     /// may have expired when the answer comes.
     pub fn into_sdk(self) -> Result<ScanFluentBuilder> {
         let core = self.core;
+        if let Some(fault) = self.fault {
+            return Err(core.named(fault));
+        }
         let first = match core.segments {
             Some(_) => Segments::start(&core).map(|segments| segments.request(&core, 0)),
             None => core.start().map(|start| (core.target.clone(), start)),
@@ -159,16 +175,27 @@ impl<T: DynamoItem, I, P: Projection<T> + Send + Sync + 'static> Scan<T, I, P> {
         ReadRow<P::Output>,
     ) {
         let Self {
-            core, projection, ..
+            core,
+            fault,
+            projection,
+            ..
         } = self;
+        let core = Arc::new(core);
+        let core = match fault {
+            None => Ok(core),
+            Some(fault) => {
+                let fault = core.named(fault);
+                Err((core, fault))
+            }
+        };
         (
-            Ok(Arc::new(core)),
-            Arc::new(move |row: crate::operation::Row| row.read(&projection)),
+            core,
+            Arc::new(move |row: crate::operation::Row| row.list(&projection)),
         )
     }
 }
 
-read_terminals!(Scan<T, I, P> where T: DynamoItem, P: Projection<T> + Send + Sync + 'static);
+read_terminals!(Scan<T, I, P> where P: Projection<T> + Send + Sync + 'static);
 
 impl<T, I, P> fmt::Debug for Scan<T, I, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -91,8 +91,11 @@ macro_rules! read_terminals {
 
             /// How many items there are, over all pages. It reads, and costs, as much as the items.
             pub async fn count(self) -> Result<u64> {
-                let (core, _) = self.start();
+                // A row that is left out when it is read does not count.
+                let by_reading = self.projection.leaves_out();
+                let (core, read) = self.start();
                 match core {
+                    Ok(core) if by_reading => PageStream::new(Ok(core), read).count().await,
                     Ok(core) => {
                         let trace = core.begin();
                         let count = trace.run(Pages::new(core).count()).await?;

@@ -16,7 +16,7 @@ use super::create_table::{attribute_definitions, key_schema, projection, refused
 use super::service_error::failed;
 use super::trace::{Operation, Trace};
 use super::wait::{DESCRIBE, FIRST_PAUSE, LONGEST_PAUSE, Patience};
-use crate::schema::{Difference, Differences, Index, IndexKind, TableDefinition};
+use crate::schema::{Difference, Differences, Index, IndexKind, Schema, TableDefinition, or_fault};
 use crate::table::Shared;
 use crate::{DynamoItem, Error, ErrorKind, Result};
 
@@ -31,7 +31,9 @@ const LONGEST_WAIT: Duration = Duration::from_hours(1);
 #[must_use = "the table is not changed until this is sent"]
 pub struct UpdateTable<T> {
     shared: Arc<Shared>,
+    schema: &'static Schema,
     definition: TableDefinition,
+    fault: Option<Error>,
     throughput: Option<(u32, u32)>,
     longest_wait: Duration,
     config: Option<ConfigBuilder>,
@@ -57,9 +59,22 @@ struct Attempt {
 impl<T: DynamoItem> UpdateTable<T> {
     pub(crate) fn new(shared: Arc<Shared>) -> Self {
         let definition = T::SCHEMA.definition().table_name(&shared.table);
+        Self::of(shared, T::SCHEMA, Ok(definition))
+    }
+}
+
+impl<T> UpdateTable<T> {
+    pub(crate) fn of(
+        shared: Arc<Shared>,
+        schema: &'static Schema,
+        definition: Result<TableDefinition>,
+    ) -> Self {
+        let (definition, fault) = or_fault(definition);
         Self {
             shared,
+            schema,
             definition,
+            fault,
             throughput: None,
             longest_wait: LONGEST_WAIT,
             config: None,
@@ -98,7 +113,10 @@ impl<T: DynamoItem> UpdateTable<T> {
         trace.run(self.run()).await
     }
 
-    async fn run(self) -> Result<UpdatedTable> {
+    async fn run(mut self) -> Result<UpdatedTable> {
+        if let Some(fault) = self.fault.take() {
+            return Err(fault.during(UPDATE, &self.shared.table));
+        }
         let mut patience = Patience::new(
             &self.shared.client,
             self.longest_wait,
@@ -131,7 +149,7 @@ impl<T: DynamoItem> UpdateTable<T> {
             }
             let Some(index) = next else {
                 let remaining =
-                    differences(&self.shared, T::SCHEMA, &self.definition, &live).await?;
+                    differences(&self.shared, self.schema, &self.definition, &live).await?;
                 return Ok(UpdatedTable { created, remaining });
             };
             let refused = match self.create(index, &live).await {
@@ -322,7 +340,7 @@ fn may_be_done(error: &Error) -> bool {
         || error.code() == Some("ValidationException") && error.message().contains("already exists")
 }
 
-impl<T: DynamoItem> IntoFuture for UpdateTable<T> {
+impl<T: 'static> IntoFuture for UpdateTable<T> {
     type Output = Result<UpdatedTable>;
     type IntoFuture = std::pin::Pin<Box<dyn Future<Output = Self::Output> + Send>>;
 

@@ -1,5 +1,5 @@
 use super::trace::Operation;
-use crate::schema::{Schema, Ttl};
+use crate::schema::{Entity, Schema, Ttl};
 use crate::time::{Moment, Resolution, TimeFormat};
 use crate::value::{Number, from_attribute_value, value};
 use crate::{Error, Result};
@@ -80,6 +80,12 @@ pub(crate) fn live(ttl: &Ttl, now: Moment) -> Result<Node> {
     Ok(expired(ttl, now)?.negated())
 }
 
+/// `#type = :type`: an item of this type.
+pub(crate) fn own(entity: &Entity) -> Node {
+    let value = Value::of(AttributeValue::S(entity.name.to_owned()));
+    Node::compare(Path::attribute(entity.tag), Comparator::Equal, value)
+}
+
 /// Whether the stored item has expired: its TTL is a Number of at most now.
 pub(crate) fn is_expired(schema: &Schema, item: &Item, now: Moment) -> bool {
     let ttl = schema.ttl.as_ref().and_then(|ttl| item.get(ttl.name));
@@ -119,8 +125,40 @@ fn compare_version(name: &'static str, version: u64) -> Node {
     Node::compare(Path::attribute(name), Comparator::Equal, value)
 }
 
+/// Whether a write changes or removes the item that it expects, which has to be of its own type.
+pub(crate) fn expects_own(verb: Verb, expected: Expected) -> bool {
+    match verb {
+        Verb::Create | Verb::Check => false,
+        Verb::Put => matches!(expected, Expected::Exactly(_)),
+        Verb::Delete => expected != Expected::Any,
+        Verb::Replace | Verb::Update | Verb::Upsert | Verb::Rescue => true,
+    }
+}
+
 /// The condition of a write by itself, before the caller's own is joined to it.
 pub(crate) fn condition(
+    schema: &Schema,
+    verb: Verb,
+    expected: Expected,
+    now: Moment,
+) -> Result<Option<Node>> {
+    let own = schema
+        .entity
+        .filter(|_| expects_own(verb, expected))
+        .map(|entity| {
+            let inserts = (verb, expected) == (Verb::Upsert, Expected::Any);
+            let absent = Node::NotExists(Path::attribute(schema.partition_key.name));
+            if inserts {
+                absent.or(own(&entity))
+            } else {
+                own(&entity)
+            }
+        });
+    let of_item = condition_of_item(schema, verb, expected, now)?;
+    Ok(Node::all(of_item.into_iter().chain(own)))
+}
+
+fn condition_of_item(
     schema: &Schema,
     verb: Verb,
     expected: Expected,

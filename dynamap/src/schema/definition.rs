@@ -5,7 +5,7 @@ use std::fmt;
 
 use aws_sdk_dynamodb::types::{KeyType, StreamViewType};
 
-use super::{Index, KeyAttribute, Projected, Schema};
+use super::{Index, KeyAttribute, NO_SCHEMA, Projected, Schema};
 use crate::{Error, ErrorKind, Result};
 
 /// A table as its items declare it, ready for an export; [`Schema::definition`].
@@ -42,6 +42,14 @@ impl Schema {
             ttl: self.ttl.map(|ttl| ttl.name),
             stream: None,
         }
+    }
+}
+
+/// A definition, and the fault of declarations that contradict each other, which the request reports.
+pub(crate) fn or_fault(definition: Result<TableDefinition>) -> (TableDefinition, Option<Error>) {
+    match definition {
+        Ok(definition) => (definition, None),
+        Err(fault) => (NO_SCHEMA.definition(), Some(fault)),
     }
 }
 
@@ -230,6 +238,15 @@ impl IndexProjection {
             (Self::KeysOnly | Self::Include(_), Self::All) => false,
             (Self::KeysOnly, Self::Include(wanted)) => wanted.is_empty(),
             (Self::Include(held), Self::Include(wanted)) => held.is_superset(wanted),
+        }
+    }
+
+    /// Whether an attribute that is no key is held.
+    pub(crate) fn holds(&self, attribute: &str) -> bool {
+        match self {
+            Self::All => true,
+            Self::KeysOnly => false,
+            Self::Include(attributes) => attributes.contains(attribute),
         }
     }
 

@@ -22,6 +22,7 @@ struct DecodeFault {
     path: Vec<Step>,
     expected: Cow<'static, str>,
     found: Cow<'static, str>,
+    is_other_entity: bool,
 }
 
 impl DecodeError {
@@ -34,7 +35,22 @@ impl DecodeError {
             path: Vec::new(),
             expected: expected.into(),
             found: found.into(),
+            is_other_entity: false,
         }))
+    }
+
+    /// An item of another type, which has this name.
+    pub(crate) fn other_entity(expected: &'static str, found: &str) -> Self {
+        let mut error = Self::new(
+            format!("the entity `{expected}`"),
+            shown("the entity", "an entity", found),
+        );
+        error.0.is_other_entity = true;
+        error
+    }
+
+    pub(crate) fn is_other_entity(&self) -> bool {
+        self.0.is_other_entity
     }
 
     /// A value of another type than expected.
@@ -87,6 +103,18 @@ impl fmt::Debug for DecodeError {
 }
 
 impl std::error::Error for DecodeError {}
+
+/// The longest stored name that an error shows, in bytes.
+const SHOWN: usize = 64;
+
+/// A stored name in an error: names are schema, unless one is so strange that it may be something else.
+pub(super) fn shown(the: &str, some: &str, name: &str) -> String {
+    if name.len() <= SHOWN && !name.contains(char::is_control) {
+        format!("{the} `{name}`")
+    } else {
+        format!("{some} with a name of {} bytes", name.len())
+    }
+}
 
 /// A value that DynamoDB cannot hold: where, and what to do. Never the value.
 pub struct EncodeError(Box<EncodeFault>);

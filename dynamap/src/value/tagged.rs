@@ -2,10 +2,8 @@
 
 use crate::item::{Write, remaining};
 
+use super::error::shown;
 use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, Step, TreeDecoder};
-
-/// The longest name of a variant that an error shows, in bytes.
-const SHOWN: usize = 64;
 
 /// An enum whose variants carry data. Implemented by the derive.
 pub trait TaggedValue: Sized {
@@ -34,14 +32,9 @@ pub fn decode_tagged<V: TaggedValue>(decoder: &mut dyn Decoder) -> Result<V, Dec
     V::decode_variant(position, decoder)
 }
 
-/// The name of a variant is schema, unless it is so strange that it may be something else.
 fn unknown(known: &[&str], name: &str) -> DecodeError {
     let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-    let found = if name.len() <= SHOWN && !name.contains(char::is_control) {
-        format!("the variant `{name}`")
-    } else {
-        format!("a variant with a name of {} bytes", name.len())
-    };
+    let found = shown("the variant", "a variant", name);
     DecodeError::new(format!("one of {}", known.join(", ")), found)
 }
 

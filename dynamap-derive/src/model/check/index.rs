@@ -53,6 +53,7 @@ pub(crate) const HANDLE_METHODS: &[&str] = &[
     "update",
     "update_table",
     "upsert",
+    "with_capacity_total",
     "with_clock",
 ];
 

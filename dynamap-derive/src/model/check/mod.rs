@@ -4,6 +4,7 @@
 //! bad stays silent, since that error is queued.
 
 pub(in crate::model) mod compose;
+pub(super) mod entity;
 pub(super) mod field;
 pub(in crate::model) mod index;
 pub(super) mod key;
@@ -124,6 +125,14 @@ pub(super) struct AllKeys<'a> {
 }
 
 impl AllKeys<'_> {
+    /// Those of the table and of all indexes.
+    fn all(&self) -> impl Iterator<Item = &KeyAttribute> {
+        let of_table = self.table.into_iter().flatten();
+        let of_indexes = self.indexes.iter().flatten().flat_map(Index::keys);
+        let of_local = self.local_indexes.iter().flatten().map(|index| &index.sort);
+        of_table.chain(of_indexes).chain(of_local)
+    }
+
     pub(super) fn check(
         &self,
         ttl: Option<FieldIndex>,
@@ -166,10 +175,7 @@ impl AllKeys<'_> {
         resolved: &[Option<Resolved>],
         errors: &mut Errors,
     ) {
-        let of_table = self.table.into_iter().flatten();
-        let of_indexes = self.indexes.iter().flatten().flat_map(Index::keys);
-        let of_local = self.local_indexes.iter().flatten().map(|index| &index.sort);
-        let keys: Vec<&KeyAttribute> = of_table.chain(of_indexes).chain(of_local).collect();
+        let keys: Vec<&KeyAttribute> = self.all().collect();
         let ttl = ttl.and_then(|field| resolved.get(field.position())?.as_ref());
         name::check_key_names_are_short(&keys, ttl, resolved, errors);
         name::check_composed_attributes_are_unique(&keys, resolved, errors);

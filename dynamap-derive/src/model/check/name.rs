@@ -110,6 +110,17 @@ pub(in crate::model) fn check_composed_attributes_are_unique(
     }
 }
 
+/// The names of an item's fields, and what is generated of them.
+pub(in crate::model) fn check_fields(
+    parsed: &[&parse::Field],
+    resolved: &[Option<Field>],
+    errors: &mut Errors,
+) {
+    check_attributes_are_unique(parsed, resolved, errors);
+    check_constants_are_unique(resolved, errors);
+    check_aliases_are_free(resolved, errors);
+}
+
 /// An item and a map hold each attribute once.
 pub(in crate::model) fn check_attributes_are_unique(
     parsed: &[&parse::Field],

@@ -171,6 +171,7 @@ const _: () = {
         const SCHEMA: &'static ::renamed::schema::Schema = &::renamed::schema::Schema {
             table: "envelopes",
             item: "Envelope",
+            entity: ::core::option::Option::None,
             partition_key: __Codecs::<T, N>::C0.key_attribute("id"),
             sort_key: ::core::option::Option::None,
             ends_in_time: false,

@@ -157,6 +157,7 @@ const _: () = {
         const SCHEMA: &'static ::dynamap::schema::Schema = &::dynamap::schema::Schema {
             table: "products",
             item: "Product",
+            entity: ::core::option::Option::None,
             partition_key: __Codecs::C0.key_attribute("id"),
             sort_key: ::core::option::Option::None,
             ends_in_time: false,

@@ -234,6 +234,7 @@ const _: () = {
         const SCHEMA: &'static ::dynamap::schema::Schema = &::dynamap::schema::Schema {
             table: "devices",
             item: "Reading",
+            entity: ::core::option::Option::None,
             partition_key: __Codecs::C0.key_attribute("pk"),
             sort_key: ::core::option::Option::Some(::dynamap::schema::KeyAttribute {
                 name: "sk",

@@ -301,6 +301,7 @@ const _: () = {
         const SCHEMA: &'static ::dynamap::schema::Schema = &::dynamap::schema::Schema {
             table: "samples",
             item: "Sample",
+            entity: ::core::option::Option::None,
             partition_key: ::dynamap::schema::KeyAttribute {
                 name: "pk",
                 scalar: ::dynamap::__private::ScalarType::S,

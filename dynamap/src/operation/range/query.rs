@@ -129,7 +129,7 @@ impl<T: DynamoItem, I: AccessPath<Item = T>, S, P> RangeQuery<T, I, S, P> {
 
 partition_read!(RangeQuery);
 
-read_terminals!(RangeQuery<T, I, S, P> where T: DynamoItem, P: Projection<T> + Send + Sync + 'static);
+read_terminals!(RangeQuery<T, I, S, P> where P: Projection<T> + Send + Sync + 'static);
 
 impl<T, I, S, P> fmt::Debug for RangeQuery<T, I, S, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
