@@ -127,6 +127,7 @@ pub trait HasSortKey {}
 #[diagnostic::do_not_recommend]
 impl<V, U> HasSortKey for SortKey<V, U> {}
 
+#[diagnostic::do_not_recommend]
 impl HasSortKey for Stored {}
 
 /// A sort key that holds a time.
@@ -168,6 +169,7 @@ impl<V> PrefixSorted for SortKey<V, Joined> {}
 #[diagnostic::do_not_recommend]
 impl<V> PrefixSorted for SortKey<V, Leading> {}
 
+#[diagnostic::do_not_recommend]
 impl PrefixSorted for Stored {}
 
 /// A query of the whole partition.
