@@ -66,7 +66,11 @@ impl Spans {
         self.lock().events.clone()
     }
 
-    /// Forgets what was told so far; no span may be open.
+    /// Forgets what was told so far.
+    ///
+    /// # Panics
+    ///
+    /// If a span is open.
     pub fn clear(&self) {
         let mut state = self.lock();
         assert!(

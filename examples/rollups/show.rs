@@ -52,12 +52,12 @@ pub(crate) fn chart(rows: &[Hourly]) {
             .collect();
         println!("   {label:>5} │{columns}");
     }
-    let hours: String = rows
+    let hours: Vec<_> = rows
         .iter()
         .step_by(6)
-        .map(|row| format!("{:02}:00       ", row.hour.hour()))
+        .map(|row| format!("{:02}:00", row.hour.hour()))
         .collect();
-    println!("          {}", hours.trim_end());
+    println!("          {}", hours.join("       "));
 }
 
 /// A height in eighths of a row, at least one.

@@ -67,11 +67,6 @@ fn parses(place: Place, options: &str) {
              #[dynamo({options})] x: T, id: String }}"
         ));
     };
-    let good = |source: &str| {
-        if let Err(faults) = collection(source) {
-            panic!("{source}\n{faults:#?}");
-        }
-    };
     match place {
         Place::Item if options.contains("table") => item(options),
         Place::Item if options.contains("local_index") => parses(Place::ItemField, "sort_key"),
@@ -112,9 +107,9 @@ fn parses(place: Place, options: &str) {
         Place::Variant => {
             good_value(&format!("enum E {{ #[dynamo({options})] A, B }}"));
         }
-        Place::Collection => good(&format!("#[dynamo({options})] enum C {{ A(A) }}")),
+        Place::Collection => good_collection(&format!("#[dynamo({options})] enum C {{ A(A) }}")),
         Place::CollectionVariant => {
-            good(&format!("enum C {{ A(A), #[dynamo({options})] B(B) }}"));
+            good_collection(&format!("enum C {{ A(A), #[dynamo({options})] B(B) }}"));
         }
         Place::Index => item(&format!("table = \"orders\", index({options})")),
         Place::LocalIndex => {
@@ -143,16 +138,22 @@ fn parses(place: Place, options: &str) {
             good_value(&format!("struct V {{ #[ts({options})] x: T }}"));
         }
         Place::Ttl => field(&format!("ttl({options})")),
-        Place::Rollup => {
+        Place::Rollup | Place::RollupField => parses_rollup(place, options),
+    }
+}
+
+fn parses_rollup(place: Place, options: &str) {
+    match (place, options) {
+        (Place::Rollup, _) => {
             good_rollup(&hourly(options, "#[rollup(count)] count: u64"));
         }
-        Place::RollupField if options == "window" => {
+        (_, "window") => {
             good_rollup(&format!(
                 "#[dynamo(table = \"t\")] #[rollup({ROLLUP})] struct Hourly {{ #[partition_key] \
                  #[rollup({options})] hour: T, #[rollup(count)] n: u64 }}"
             ));
         }
-        Place::RollupField => {
+        _ => {
             let beside = match options.split(' ').next() {
                 Some("min" | "max" | "last") => "#[rollup(stale)] y: T",
                 Some("stale") => "#[rollup(min = \"total\")] y: T",
@@ -163,6 +164,12 @@ fn parses(place: Place, options: &str) {
                 &format!("#[rollup({options})] x: T, {beside}"),
             ));
         }
+    }
+}
+
+fn good_collection(source: &str) {
+    if let Err(faults) = collection(source) {
+        panic!("{source}\n{faults:#?}");
     }
 }
 

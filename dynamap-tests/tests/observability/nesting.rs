@@ -7,14 +7,14 @@ use super::{Line, Order, line, order};
 /// The names of the spans around one, from the outside in.
 fn path(spans: &Spans, name: &str) -> Vec<Vec<&'static str>> {
     let all = spans.all();
-    let named = all.iter().filter(|span| span.told.name == name);
-    named
+    let matching = all.iter().filter(|span| span.told.name == name);
+    matching
         .map(|span| {
             let mut names = vec![span.told.name];
-            let mut outer = span.parent.and_then(|parent| all.get(parent));
-            while let Some(span) = outer {
+            let mut around = span.parent.and_then(|parent| all.get(parent));
+            while let Some(span) = around {
                 names.insert(0, span.told.name);
-                outer = span.parent.and_then(|parent| all.get(parent));
+                around = span.parent.and_then(|parent| all.get(parent));
             }
             names
         })

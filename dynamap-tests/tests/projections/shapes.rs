@@ -15,6 +15,10 @@ mod cents {
     #[derive(Debug, Clone, PartialEq)]
     pub(crate) struct Cents(pub(crate) i64);
 
+    #[expect(
+        clippy::unnecessary_wraps,
+        reason = "the signature that `with` asks for"
+    )]
     pub(crate) fn encode(cents: &Cents, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
         encoder.string(&format!("{} cents", cents.0));
         Ok(())

@@ -22,6 +22,7 @@ struct Session {
     expires_at: Option<OffsetDateTime>,
 }
 
+#[expect(clippy::struct_field_names, reason = "the fields are the item's")]
 #[derive(Debug, Clone, PartialEq, DynamoProjection)]
 #[dynamo(of = Session)]
 struct Seen {
@@ -35,7 +36,7 @@ fn session(number: u32) -> Session {
         user: "u".into(),
         number,
         seen_at: START + Duration::milliseconds(number.into()),
-        device: (number % 2 == 0).then(|| "phone".to_owned()),
+        device: number.is_multiple_of(2).then(|| "phone".to_owned()),
         page: "/".into(),
         version: 0,
         expires_at: (number == 3).then(|| START + Duration::seconds(5)),
@@ -45,7 +46,7 @@ fn session(number: u32) -> Session {
 fn seen(number: u32) -> Seen {
     Seen {
         seen_at: START + Duration::milliseconds(number.into()),
-        device: (number % 2 == 0).then(|| "phone".to_owned()),
+        device: number.is_multiple_of(2).then(|| "phone".to_owned()),
         version: 1,
     }
 }

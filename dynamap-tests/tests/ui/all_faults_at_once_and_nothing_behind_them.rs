@@ -54,9 +54,9 @@ enum Status {
 
 #[derive(Debug, Clone, PartialEq, DynamoValue)]
 struct Line {
-    #[version]
+    #[partition_key]
     sku: String,
-    #[ttl(seconds)]
+    #[sort_key]
     quantity: u32,
 }
 

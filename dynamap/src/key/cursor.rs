@@ -258,7 +258,7 @@ mod tests {
         let binding = Binding {
             table: "orders",
             index: None,
-            partition: None,
+            partition: &[],
             forward: true,
         };
         let position = Position {
