@@ -1,6 +1,6 @@
 //! What an index holds of its items, and so what can be read from it.
 
-use super::{Attribute, AttributeKind, Both, Key, Plain, Projected, Stamp, Version, Whole};
+use super::{Attribute, AttributeKind, Both, InKey, Key, Plain, Projected, Stamp, Version, Whole};
 use crate::DynamoProjection;
 use crate::key::WholeTable;
 
@@ -21,6 +21,9 @@ impl<I> HeldBy<I> for Stamp {}
 
 #[diagnostic::do_not_recommend]
 impl<I> HeldBy<I> for Version {}
+
+/// No index is at fault where a field has no attribute of its own.
+impl<I> HeldBy<I> for InKey {}
 
 impl<I, X: HeldBy<I>> HeldBy<I> for Key<X> {}
 

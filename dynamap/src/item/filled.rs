@@ -178,17 +178,17 @@ impl Iterator for StampsIter {
 /// What writes fill, as a type, so that bounds can ask for it.
 pub trait Filling {
     /// Whether there are stamps.
-    type Stamps: Answer;
+    type Stamps: YesOrNo;
     /// Whether there is a TTL.
-    type Ttl: Answer;
+    type Ttl: YesOrNo;
     /// Whether there is a version.
-    type Version: Answer;
+    type Version: YesOrNo;
 }
 
 /// [`Yes`] or [`No`].
-pub trait Answer {
+pub trait YesOrNo {
     /// `Yes` if one of the two is.
-    type Or<B: Answer>: Answer;
+    type Or<B: YesOrNo>: YesOrNo;
 }
 
 /// It is there.
@@ -199,12 +199,12 @@ pub enum Yes {}
 #[derive(Debug)]
 pub enum No {}
 
-impl Answer for Yes {
-    type Or<B: Answer> = Self;
+impl YesOrNo for Yes {
+    type Or<B: YesOrNo> = Self;
 }
 
-impl Answer for No {
-    type Or<B: Answer> = B;
+impl YesOrNo for No {
+    type Or<B: YesOrNo> = B;
 }
 
 /// What writes fill of the fields of one struct.
@@ -214,16 +214,16 @@ pub struct Fills<S, T, V>(PhantomData<(S, T, V)>);
 /// Of a struct that writes leave as it is.
 pub type FillsNothing = Fills<No, No, No>;
 
-impl<S: Answer, T: Answer, V: Answer> Filling for Fills<S, T, V> {
+impl<S: YesOrNo, T: YesOrNo, V: YesOrNo> Filling for Fills<S, T, V> {
     type Stamps = S;
     type Ttl = T;
     type Version = V;
 }
 
 impl<A: Filling, B: Filling> Filling for (A, B) {
-    type Stamps = <A::Stamps as Answer>::Or<B::Stamps>;
-    type Ttl = <A::Ttl as Answer>::Or<B::Ttl>;
-    type Version = <A::Version as Answer>::Or<B::Version>;
+    type Stamps = <A::Stamps as YesOrNo>::Or<B::Stamps>;
+    type Ttl = <A::Ttl as YesOrNo>::Or<B::Ttl>;
+    type Version = <A::Version as YesOrNo>::Or<B::Version>;
 }
 
 /// Nothing of it is filled by writes, so that it can stand anywhere in an item.
