@@ -60,12 +60,15 @@
 //!
 //! # Where to go
 //!
-//! - [`guide::quick_start`] and the rest of the [guide]: keys, time, TTL, versions, queries, errors,
-//!   testing, the stored form of every type.
-//! - [`DynamoItem`](derive@DynamoItem) and [`DynamoValue`](derive@DynamoValue): the options of the derives.
-//! - [`Table`]: every operation starts there. [`operation`] has the requests, with their settings.
+//! - [`guide::quick_start`] and the rest of the [guide]: keys, versions, time, TTL, queries, batches, single
+//!   tables, time series, streams, errors, testing, the stored form of every type.
+//! - [`DynamoItem`](derive@DynamoItem), [`DynamoValue`](derive@DynamoValue), [`DynamoProjection`](derive@DynamoProjection),
+//!   [`DynamoCollection`](derive@DynamoCollection) and [`DynamoRollup`](derive@DynamoRollup): the options of the derives.
+//! - [`Table`]: every operation of one type starts there. [`operation`] has the requests, with their settings;
+//!   [`Transaction`], [`BatchWrite`] and [`BatchGet`] are about several tables.
+//! - [`Collection`]: the types of one table, read together.
 //! - [`Attribute`] and [`Condition`]: conditions, filters, projections and updates.
-//! - [`capacity`]: how many shards a hot key needs.
+//! - [`capacity`]: how many shards a hot key needs, and what the requests of a handle consumed.
 //! - [`schema`]: the declared table, how a live one differs from it, templates.
 //! - [`Error`] and its [`ErrorKind`]s.
 //! - [`streams`]: typed changes from DynamoDB Streams and Lambda, and aggregates that count each of them once.
@@ -85,7 +88,7 @@
 //! - **`rust_decimal`**: `rust_decimal::Decimal`, as N, exactly.
 //! - **`serde`**: [`Cursor`] as a string to serde.
 //! - **`serde_dynamo`**: `#[dynamo(serde)]`, for fields of types that only serde knows.
-//! - **`streams`**: stream records from `aws-sdk-dynamodbstreams`.
+//! - **`streams`**: stream records from `aws-sdk-dynamodbstreams`, a reader over a stream's shards.
 //! - **`uuid`**: `uuid::Uuid` as a value and as a key, in hyphenated lower-case text.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

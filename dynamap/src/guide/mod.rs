@@ -3,19 +3,19 @@
 //! | page | what it is about |
 //! | --- | --- |
 //! | [Quick start](quick_start) | a table, its writes and its first query |
-//! | [Keys and indexes](keys) | what identifies an item, and what finds it |
+//! | [Keys and indexes](keys) | what identifies an item, and what finds it; composed keys |
+//! | [Versions](versions) | stale writers, conditions, lost answers |
 //! | [Time](time) | units, types, stamps, the clock, retries |
 //! | [Time to live](ttl) | expiry as it is computed, checked and read |
 //! | [TTL of a table](ttl_setup) | the table's setting: on, renamed, restored, global |
 //! | [TTL: audit and repair](ttl_audit_repair) | wrong TTLs that are stored already |
 //! | [The command](command) | `dynamap`: convert, set up, audit, repair, show |
-//! | [Versions](versions) | stale writers, conditions, lost answers |
-//! | [Queries](queries) | ranges, pages, cursors, filters, projections |
+//! | [Queries](queries) | ranges, pages, cursors, filters, projections, indexes that hold a part |
+//! | [Batches and transactions](batches_transactions) | many items at once, all of them or none |
+//! | [Single tables](single_table) | several types in one table, a partition read back whole |
 //! | [Time series](time_series) | buckets, shards, ranges over them, hot partitions, late events |
 //! | [Streams](streams) | changes of a table: records, Lambda, a reader, expired items in an archive |
 //! | [Rollups](rollups) | aggregates from a stream, which count every change once |
-//! | [Single tables](single_table) | several types in one table, a partition read back whole |
-//! | [Batches and transactions](batches_transactions) | many items at once, all of them or none |
 //! | [Schema](schema) | templates, a live table beside its declaration, missing indexes |
 //! | [Errors](errors) | what went wrong, and what to do |
 //! | [Observability](observability) | spans of `tracing`, consumed capacity |
@@ -26,8 +26,8 @@
 //! | [Choices](choices) | what dynamap does where mappers differ |
 //!
 //! The options of the derives are listed at [`DynamoItem`](derive@crate::DynamoItem),
-//! [`DynamoValue`](derive@crate::DynamoValue), [`DynamoCollection`](derive@crate::DynamoCollection) and
-//! [`DynamoRollup`](derive@crate::DynamoRollup). Every example here is compiled and run by the tests.
+//! [`DynamoValue`](derive@crate::DynamoValue), [`DynamoProjection`](derive@crate::DynamoProjection),
+//! [`DynamoCollection`](derive@crate::DynamoCollection) and [`DynamoRollup`](derive@crate::DynamoRollup). Every example here is compiled and run by the tests.
 
 #[doc = include_str!("../../docs/batches_transactions.md")]
 pub mod batches_transactions {}
