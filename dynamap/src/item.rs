@@ -31,8 +31,8 @@ pub use fields::{
 };
 #[doc(hidden)]
 pub use filled::{
-    Answer, Filled, Filling, Fills, FillsNothing, LeavesAsItIs, NOTHING_FILLED, No, NoVersion,
-    Stamps, StampsAreThere, StampsIter, TtlIsThere, VersionAttribute, VersionIsThere, Yes,
+    Filled, Filling, Fills, FillsNothing, LeavesAsItIs, NOTHING_FILLED, No, NoVersion, Stamps,
+    StampsAreThere, StampsIter, TtlIsThere, VersionAttribute, VersionIsThere, Yes, YesOrNo,
 };
 pub use names::{AttributeNames, NO_NAMES};
 
