@@ -80,7 +80,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `name = "by_customer"` | the index's name, 3 to 255 of `a-z A-Z 0-9 _ . -` | required |
 /// | `partition_key = "customer"` | the field that is the partition key, in a global index also a list of up to four, `["tenant", "customer"]`, or `partition_key(…)` for a [composed key](#composed-keys); a local index has the table's | required |
 /// | `sort_key = "created_at"` | the field that is the sort key, in a global index also a list of up to four, `["created_at", "total"]`, or `sort_key(…)` for a [composed key](#composed-keys); required in a local index, where it differs from the table's keys | none |
-/// | `projection = keys_only` | the attributes that the index holds: `all`; its own keys and the table's, `keys_only`; those and the attributes of some fields, `include("total", "status")`. The [TTL](#options-of-ttl) is always among the included ones, and an item with one has no index of keys only | `all` |
+/// | `projection = keys_only` | the attributes that the index holds: `all`; its own keys and the table's, `keys_only`; those and the attributes of some fields, `include("total", "status")`. The [TTL](#options-of-ttl) and the `tag` are always among the included ones, and an item with a TTL has no index of keys only | `all` |
 /// | `as = Summary` | the [projection](macro@DynamoProjection) that the query method reads instead of whole items | whole items, which a global index without `projection = all` cannot give |
 /// | `path = "ByCustomer"` | the name of the type that stands for the index in signatures | the struct's name and the index's, `OrderByCustomer` |
 /// | `method = "query_by_customer"` | the name of the query method on the table handle | `query_` and the index's name |
@@ -110,8 +110,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `partition_key` | the table's partition key; exactly one field. A time takes a unit: `partition_key(millis)` | `sort_key`, `ts`, `version`, `default`, `skip`, `with` |
 /// | `sort_key` | the table's sort key; at most one field. A time takes a unit: `sort_key(iso)` | `partition_key`, `ts`, `version`, `default`, `skip`, `with` |
 /// | `ts(millis)` | a time in this unit; any number of fields | the keys, `ttl`, `version`, `skip`, `with` |
-/// | `ttl(seconds)` | when the item expires, in epoch seconds; at most one field, which may be a key | `ts`, `version`, `default`, `skip`, `with` |
-/// | `version` | the number of writes, for optimistic locking; at most one field | the keys, `ts`, `ttl`, `default`, `skip`, `with` |
+/// | `ttl(seconds)` | when the item expires, in epoch seconds; at most one field, with those of flattened structs; it may be a key | `ts`, `version`, `default`, `skip`, `with` |
+/// | `version` | the number of writes, for optimistic locking; at most one field, with those of flattened structs | the keys, `ts`, `ttl`, `default`, `skip`, `with` |
 /// | `rename = "name"` | the attribute's name, 1 byte to 64 KB, at most 255 bytes for a key and the TTL | `skip` |
 /// | `default` | reads a missing attribute as `Default::default()`; with `default = path`, as what the function returns | the keys, `ttl`, `version` |
 /// | `alias = "old"` | a name that is read too where the attribute's own is missing; may be repeated, the first one goes first | the keys, `ttl`, `version`, `flatten`, `skip` |
