@@ -1,6 +1,7 @@
 //! Reads of one type leave the items of others out, or say that there is another.
 
-use dynamap::{DynamoItem as _, ErrorKind, TransactionGet};
+use dynamap::{DynamoItem, DynamoProjection, ErrorKind, TransactionGet};
+use dynamap_tests::Fixture;
 
 use super::store::{Counter, Note, Order, Store, counter, note, order, store};
 
@@ -152,6 +153,56 @@ async fn a_scan_and_an_index_filter_by_the_tag() {
         .unwrap();
     assert_eq!(found.len(), 2);
     assert_eq!(store.fixture.requests().only().filter(), "_type = 'NOTE'");
+}
+
+#[derive(Debug, Clone, PartialEq, DynamoItem)]
+#[dynamo(
+    table = "badges",
+    entity = "BADGE",
+    index(name = "by_owner", partition_key = "owner", projection = keys_only),
+    index(name = "by_level", partition_key = "level", projection = include("owner"))
+)]
+struct Badge {
+    #[partition_key]
+    id: String,
+    owner: String,
+    level: u32,
+    text: String,
+}
+
+#[derive(Debug, PartialEq, DynamoProjection)]
+#[dynamo(of = Badge)]
+struct BadgeId {
+    id: String,
+}
+
+/// DynamoDB refuses to give of a global index what it does not hold.
+#[tokio::test]
+async fn an_index_is_asked_for_the_tag_if_it_holds_it() {
+    let fixture = Fixture::new();
+    let badges = fixture.create::<Badge>().await;
+    let badge = Badge {
+        id: "b-1".into(),
+        owner: "ann".into(),
+        level: 3,
+        text: "swims".into(),
+    };
+    badges.put(badge).send().await.unwrap();
+    fixture.requests().clear();
+    let expected = || [BadgeId { id: "b-1".into() }];
+
+    let of_ann = badges.query_by_owner("ann").project::<BadgeId>().all();
+    assert_eq!(of_ann.await.unwrap(), expected());
+    let request = fixture.requests().only();
+    assert_eq!(request.projection(), "id, owner");
+    assert!(request.get("FilterExpression").is_null());
+    fixture.requests().clear();
+
+    let of_level = badges.query_by_level(3_u32).project::<BadgeId>().all();
+    assert_eq!(of_level.await.unwrap(), expected());
+    let request = fixture.requests().only();
+    assert_eq!(request.projection(), "id, level, type");
+    assert_eq!(request.filter(), "type = 'BADGE'");
 }
 
 #[tokio::test]

@@ -93,6 +93,11 @@ impl ProjectedPaths {
         if let Some(entity) = &schema.entity {
             self.carry(entity.tag);
         }
+        self.carry_ttl(schema);
+    }
+
+    /// Carries the TTL, which every index holds.
+    pub(crate) fn carry_ttl(&mut self, schema: &Schema) {
         if let Some(ttl) = &schema.ttl {
             self.carry(ttl.name);
         }

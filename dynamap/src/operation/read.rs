@@ -346,12 +346,15 @@ impl ReadCore {
     /// A filter keeps `take` from limiting what is read, which is why a prefix of the keys is trusted; what
     /// is under it and yet of another type is left out when it is read. A count sees no item.
     fn own_entity(&self, count: bool) -> Option<Node> {
-        let entity = self.entity?;
-        let is_projected = self
-            .index
-            .and_then(|name| self.schema.index(name))
-            .is_none_or(|index| index.projection().holds(entity.tag));
-        (is_projected && (count || !self.is_told_by_key())).then(|| own(&entity))
+        let entity = self.held_entity()?;
+        (count || !self.is_told_by_key()).then(|| own(&entity))
+    }
+
+    /// The type to read, if what is read holds its tag: an index of keys alone does not.
+    fn held_entity(&self) -> Option<Entity> {
+        let index = self.index.and_then(|name| self.schema.index(name));
+        let holds = |entity: &Entity| index.is_none_or(|index| index.projection.holds(entity.tag));
+        self.entity.filter(holds)
     }
 
     /// The filter of this request: what is of this type, what is live at its instant, and the caller's.
@@ -430,7 +433,10 @@ impl ReadCore {
                 for name in self.filtered_beyond_index() {
                     paths.carry(name.to_owned());
                 }
-                paths.carry_own(self.schema);
+                if let Some(entity) = self.held_entity() {
+                    paths.carry(entity.tag);
+                }
+                paths.carry_ttl(self.schema);
                 Some(paths.to_text(placeholders))
             }
             _ => None,

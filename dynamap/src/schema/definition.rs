@@ -241,15 +241,6 @@ impl IndexProjection {
         }
     }
 
-    /// Whether an attribute that is no key is held.
-    pub(crate) fn holds(&self, attribute: &str) -> bool {
-        match self {
-            Self::All => true,
-            Self::KeysOnly => false,
-            Self::Include(attributes) => attributes.contains(attribute),
-        }
-    }
-
     /// DynamoDB's name of the projection's type.
     pub fn as_str(&self) -> &'static str {
         match self {
