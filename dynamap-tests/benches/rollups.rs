@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::AttributeValue;
-use dynamap::streams::{Change, Event, RollupClaim, Rollups, SequenceNumber};
+use dynamap::streams::{Change, Event, RollupClaims, Rollups, SequenceNumber};
 use dynamap::{DynamoItem, DynamoRollup, Number};
 use dynamap_embedded::Engine;
 use futures_util::{StreamExt, stream};
@@ -91,9 +91,9 @@ async fn main() {
 
 async fn measure(batches: u32) {
     let client = Engine::in_memory().expect("an engine").client();
-    let (claims, hourly) = (RollupClaim::table(&client), Hourly::table(&client));
+    let (claims, hourly) = (RollupClaims::new(&client), Hourly::table(&client));
     let naive = Naive::table(&client);
-    claims.create_table().send().await.expect("a table");
+    claims.create_table().await.expect("a table");
     hourly.create_table().send().await.expect("a table");
     naive.create_table().send().await.expect("a table");
     let rollups = Rollups::new(&claims).rollup(&hourly).concurrency(AT_ONCE);

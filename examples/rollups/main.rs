@@ -21,13 +21,13 @@ use std::fs;
 use std::path::Path;
 
 use aws_sdk_dynamodb::types::StreamViewType;
-use dynamap::streams::{Recomputed, RollupClaim, Rollups};
+use dynamap::streams::{Recomputed, RollupClaims, Rollups};
 use dynamap::time::ManualClock;
 use dynamap_embedded::Engine;
 use time::macros::datetime;
 
 use consumer::consume;
-use reading::{Daily, Hourly, HourlyTable, Reading, ReadingTable};
+use reading::{ClaimPage, Daily, Hourly, HourlyTable, Reading, ReadingTable};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -44,8 +44,8 @@ async fn main() -> Outcome<()> {
     let (hourly, daily) = (Hourly::table(&client), Daily::table(&client));
     hourly.create_table().send().await?;
     daily.create_table().send().await?;
-    let claims = RollupClaim::table(&client);
-    claims.create_table().send().await?;
+    let claims = RollupClaims::new(&client);
+    claims.create_table().await?;
 
     let rollups = Rollups::new(&claims).rollup(&hourly).rollup(&daily);
     rollups.verify(&readings).await?;
@@ -57,7 +57,7 @@ async fn main() -> Outcome<()> {
     println!("\nConsume the stream, in batches of 100, with a checkpoint after every fourth.");
     let report = consume(&engine, &rollups).await?;
     println!("   <- {report}");
-    let pages = claims.scan().all().await?;
+    let pages = ClaimPage::table(&client).scan().all().await?;
     let claimed: usize = pages.iter().map(|page| page.events.len()).sum();
     println!(
         "   <- {claimed} claims, one for each effect; the others are those of the consumers that died"

@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::error::Error;
 
 use dynamap::{DynamoItem, DynamoRollup, Number};
@@ -58,6 +59,15 @@ pub(crate) struct Daily {
     pub(crate) count: u64,
     #[rollup(sum = "celsius")]
     pub(crate) sum: Number,
+}
+
+/// The events that one row counted in a minute, as `RollupClaims` stores them: read here to be counted.
+#[derive(Debug, DynamoItem)]
+#[dynamo(table = "rollup_claims")]
+pub(crate) struct ClaimPage {
+    #[partition_key]
+    pub(crate) page: String,
+    pub(crate) events: BTreeSet<[u8; 16]>,
 }
 
 impl Reading {

@@ -1,10 +1,11 @@
 //! That every change counts once: redelivery, overlap, two consumers, full pages.
 
-use dynamap::streams::{Change, RollupClaim, Rollups};
+use dynamap::streams::{Change, Rollups};
+use dynamap::time::ManualClock;
 use dynamap_tests::{Fixture, START};
 use time::Duration;
 
-use crate::support::{Reading, Scene, event, figures, reading};
+use crate::support::{ClaimPage, Reading, Scene, event, figures, reading};
 
 fn insertion(number: u32) -> Change<Reading> {
     Change::Inserted {
@@ -85,7 +86,7 @@ async fn a_full_page_sends_the_rest_to_the_next_and_none_counts_twice() {
     // 200 on pages of their own, in three transactions of at most 100 items.
     let scene = Scene::new().await;
     let all: Vec<_> = (1..=1_200).map(insertion).collect();
-    let rollups = Rollups::new(&scene.fixture.table::<RollupClaim>()).rollup(&scene.hourly);
+    let rollups = Rollups::new(&scene.claims()).rollup(&scene.hourly);
     let outcome = rollups.apply(&all).await;
     assert_eq!(figures(&outcome), (1_200, 0, 0, 0));
     let sent = scene.fixture.requests().take();
@@ -106,7 +107,7 @@ async fn a_full_page_sends_the_rest_to_the_next_and_none_counts_twice() {
 
     let pages = scene
         .fixture
-        .table::<RollupClaim>()
+        .table::<ClaimPage>()
         .scan()
         .all()
         .await
@@ -147,7 +148,7 @@ async fn events_without_a_time_are_claimed_each_by_itself() {
             }
         })
         .collect();
-    let rollups = Rollups::new(&scene.fixture.table::<RollupClaim>()).rollup(&scene.hourly);
+    let rollups = Rollups::new(&scene.claims()).rollup(&scene.hourly);
     assert_eq!(figures(&rollups.apply(&timeless).await), (120, 0, 0, 0));
     assert_eq!(figures(&rollups.apply(&timeless).await), (0, 120, 0, 0));
     assert_eq!(scene.hour(0).await.unwrap().count, 120);
@@ -156,9 +157,9 @@ async fn events_without_a_time_are_claimed_each_by_itself() {
 #[tokio::test]
 async fn claims_expire_two_days_after_the_last_one_or_as_long_as_is_said() {
     let scene = Scene::new().await;
-    let claims = scene.fixture.table::<RollupClaim>();
+    let claims = scene.fixture.table::<ClaimPage>();
     scene.apply(&[insertion(1)]).await;
-    let expiry = |page: &RollupClaim| page.expires_at.0 - START.unix_timestamp();
+    let expiry = |page: &ClaimPage| page.expires_at.0 - START.unix_timestamp();
     for page in claims.scan().all().await.unwrap() {
         assert_eq!(expiry(&page), 48 * 3_600);
     }
@@ -177,11 +178,24 @@ async fn claims_expire_two_days_after_the_last_one_or_as_long_as_is_said() {
 }
 
 #[tokio::test]
+async fn the_clock_of_the_claims_decides_when_they_expire() {
+    let scene = Scene::new().await;
+    let ahead = ManualClock::new(START + Duration::hours(1));
+    let claims = scene.claims().with_clock(ahead);
+    let rollups = Rollups::new(&claims).rollup(&scene.hourly);
+    rollups.apply(&[insertion(1)]).await.into_result().unwrap();
+    let pages = scene.fixture.table::<ClaimPage>();
+    let pages = pages.scan().all().await.unwrap();
+    let expiries: Vec<i64> = pages.iter().map(|page| page.expires_at.0).collect();
+    assert_eq!(expiries, [START.unix_timestamp() + 49 * 3_600]);
+}
+
+#[tokio::test]
 async fn claims_hold_for_a_table_by_its_name_and_by_its_arn() {
     // The engine in this process knows no ARN; the names of the pages show it.
     let fixture = Fixture::embedded();
     let scene = Scene::on(fixture).await;
-    let rollups = Rollups::new(&scene.fixture.table::<RollupClaim>());
+    let rollups = Rollups::new(&scene.claims());
     let by_name = rollups.clone().rollup(&scene.hourly);
     by_name.apply(&[insertion(1)]).await.into_result().unwrap();
     let names = keys(&scene.fixture.requests().take());

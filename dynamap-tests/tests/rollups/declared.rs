@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use dynamap::streams::{Change, RollupClaim, Rollups};
+use dynamap::streams::{Change, Rollups};
 use dynamap::{DynamoItem, DynamoRollup, Number};
 use dynamap_tests::START;
 use time::{Duration, OffsetDateTime};
@@ -29,7 +29,7 @@ struct Short {
 async fn the_ttl_of_a_row_counts_from_its_window() {
     let scene = Scene::new().await;
     let short = scene.fixture.create::<Short>().await;
-    let rollups = Rollups::new(&scene.fixture.table::<RollupClaim>()).rollup(&short);
+    let rollups = Rollups::new(&scene.claims()).rollup(&short);
     let outcome = rollups.apply(&[scene.inserted(reading("a", 5, 1.0))]).await;
     assert_eq!(figures(&outcome), (1, 0, 0, 0));
     let row = short.get(("d", START)).send().await.unwrap().unwrap();
@@ -40,7 +40,7 @@ async fn the_ttl_of_a_row_counts_from_its_window() {
 async fn a_change_of_a_window_whose_row_has_expired_is_left_out() {
     let scene = Scene::new().await;
     let short = scene.fixture.create::<Short>().await;
-    let rollups = Rollups::new(&scene.fixture.table::<RollupClaim>()).rollup(&short);
+    let rollups = Rollups::new(&scene.claims()).rollup(&short);
     scene
         .fixture
         .clock()
@@ -81,7 +81,7 @@ struct Brief {
 async fn b20_a_removal_does_not_resurrect_an_expired_row() {
     let scene = Scene::new().await;
     let brief = scene.fixture.create::<Brief>().await;
-    let rollups = Rollups::new(&scene.fixture.table::<RollupClaim>()).rollup(&brief);
+    let rollups = Rollups::new(&scene.claims()).rollup(&brief);
     let first = reading("a", 5, 9.0);
     rollups
         .apply(&[
@@ -114,7 +114,7 @@ async fn b20_a_removal_does_not_resurrect_an_expired_row() {
 async fn an_addition_to_an_expired_row_starts_it_afresh() {
     let scene = Scene::new().await;
     let brief = scene.fixture.create::<Brief>().await;
-    let rollups = Rollups::new(&scene.fixture.table::<RollupClaim>()).rollup(&brief);
+    let rollups = Rollups::new(&scene.claims()).rollup(&brief);
     let day = START.replace_hour(0).unwrap();
     rollups
         .apply(&[
@@ -185,7 +185,7 @@ struct Turnover {
 async fn rows_have_composed_keys_indexes_and_values_of_any_ordered_type() {
     let scene = Scene::new().await;
     let turnover = scene.fixture.create::<Turnover>().await;
-    let rollups = Rollups::new(&scene.fixture.table::<RollupClaim>()).rollup(&turnover);
+    let rollups = Rollups::new(&scene.claims()).rollup(&turnover);
     let line = |id, hours: Option<i64>, cents, buyer: Option<&str>| Line {
         id,
         shop: "kiosk".into(),
@@ -283,7 +283,7 @@ struct Amount {
 async fn a_sum_of_more_digits_than_a_number_has_is_an_error_and_not_a_rounded_one() {
     let scene = Scene::new().await;
     let years = scene.fixture.create::<Yearly>().await;
-    let rollups = Rollups::new(&scene.fixture.table::<RollupClaim>()).rollup(&years);
+    let rollups = Rollups::new(&scene.claims()).rollup(&years);
     let amounts = |texts: [&str; 2], first: u32| -> Vec<_> {
         (first..)
             .zip(texts)

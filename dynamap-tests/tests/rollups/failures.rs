@@ -3,13 +3,13 @@
 use std::future::poll_fn;
 use std::task::Poll;
 
-use dynamap::streams::{Change, Event, RollupClaim, Rollups};
+use dynamap::streams::{Change, Event, RollupClaims, Rollups};
 use dynamap::{DynamoItem, DynamoRollup, ErrorKind};
 use dynamap_tests::{Answer, START};
 use serde_json::json;
 use time::OffsetDateTime;
 
-use crate::support::{Hourly, Reading, Scene, event, figures, reading};
+use crate::support::{ClaimPage, Hourly, Reading, Scene, event, figures, reading};
 
 fn insertions(numbers: std::ops::RangeInclusive<u32>) -> Vec<Change<Reading>> {
     numbers
@@ -24,7 +24,7 @@ fn insertions(numbers: std::ops::RangeInclusive<u32>) -> Vec<Change<Reading>> {
 fn scripted(scene: &Scene, answers: Vec<Answer>) -> Rollups<Reading> {
     let (client, _) = scene.fixture.scripted(answers);
     let clock = scene.fixture.clock();
-    let claims = RollupClaim::table(&client).with_clock(clock.clone());
+    let claims = RollupClaims::new(&client).with_clock(clock.clone());
     let hourly = Hourly::table(&client).with_clock(clock.clone());
     Rollups::new(&claims).rollup(&hourly)
 }
@@ -211,7 +211,7 @@ async fn a_consumer_that_dies_anywhere_leaves_rows_and_claims_that_agree() {
         let mut claimed = 0;
         for page in scene
             .fixture
-            .table::<RollupClaim>()
+            .table::<ClaimPage>()
             .scan()
             .all()
             .await
@@ -279,8 +279,7 @@ struct Minutes {
 async fn a_change_that_a_sum_cannot_hold_fails_alone() {
     let scene = Scene::new().await;
     let minutes = scene.fixture.create::<Minutes>().await;
-    let claims = scene.fixture.table::<RollupClaim>();
-    let rollups = Rollups::new(&claims).rollup(&minutes);
+    let rollups = Rollups::new(&scene.claims()).rollup(&minutes);
     let batch = [
         scene.inserted(reading("a", 0, 2.0)),
         scene.inserted(reading("b", 0, 2.5)),

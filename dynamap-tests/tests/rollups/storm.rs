@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::task::Poll;
 
 use dynamap::Number;
-use dynamap::streams::{Change, Recomputed, RollupClaim, Rollups};
+use dynamap::streams::{Change, Recomputed, Rollups};
 use dynamap_tests::{Fixture, START};
 use fastrand::Rng;
 use futures_util::stream;
 use time::{Duration, OffsetDateTime};
 
-use crate::support::{Daily, DailyTable, Hourly, Reading, event, reading};
+use crate::support::{Daily, DailyTable, Hourly, Reading, create_claims, event, reading};
 
 const CHANGES: u32 = 20_000;
 const DEVICES: u32 = 4;
@@ -196,7 +196,7 @@ async fn twenty_thousand_changes_count_once_through_redelivery_crashes_and_two_c
     let mut rng = Rng::with_seed(20_261_130);
     let history = Arc::new(History::new(&mut rng));
     let fixture = Fixture::embedded();
-    let claims = fixture.create::<RollupClaim>().await;
+    let claims = create_claims(&fixture).await;
     let hourly = fixture.create::<Hourly>().await;
     let daily = fixture.create::<Daily>().await;
     let rollups = Rollups::new(&claims).rollup(&hourly).rollup(&daily);

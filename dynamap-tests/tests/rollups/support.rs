@@ -1,10 +1,12 @@
 //! Readings, their hourly and daily rollups, and changes as a stream delivers them.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 
 use dynamap::streams::{
-    Change, Event, RollupClaim, RollupCounts, RollupOutcome, Rollups, SequenceNumber,
+    Change, Event, RollupClaims, RollupCounts, RollupOutcome, Rollups, SequenceNumber,
 };
+use dynamap::time::EpochSeconds;
 use dynamap::{DynamoItem, DynamoRollup, Number};
 use dynamap_tests::{Fixture, START};
 use time::{Duration, OffsetDateTime};
@@ -75,6 +77,29 @@ pub(crate) struct Daily {
     pub(crate) version: u64,
 }
 
+/// A page of claims, as it is stored.
+#[derive(Debug, Clone, PartialEq, DynamoItem)]
+#[dynamo(table = "rollup_claims")]
+pub(crate) struct ClaimPage {
+    #[partition_key]
+    pub(crate) page: String,
+    pub(crate) events: BTreeSet<[u8; 16]>,
+    #[ttl(seconds)]
+    pub(crate) expires_at: EpochSeconds,
+}
+
+/// Creates the table of claims; its requests are forgotten.
+pub(crate) async fn create_claims(fixture: &Fixture) -> RollupClaims {
+    let claims = RollupClaims::new(&fixture.raw_client());
+    claims.create_table().await.expect("a new table");
+    self::claims(fixture)
+}
+
+/// The table of claims, on the fixture's clock.
+fn claims(fixture: &Fixture) -> RollupClaims {
+    RollupClaims::new(fixture.client()).with_clock(fixture.clock().clone())
+}
+
 /// The tables, and a keeper of both rollups.
 pub(crate) struct Scene {
     pub(crate) fixture: Fixture,
@@ -90,7 +115,7 @@ impl Scene {
     }
 
     pub(crate) async fn on(fixture: Fixture) -> Self {
-        let claims = fixture.create::<RollupClaim>().await;
+        let claims = create_claims(&fixture).await;
         let hourly = fixture.create::<Hourly>().await;
         let daily = fixture.create::<Daily>().await;
         Self {
@@ -100,6 +125,11 @@ impl Scene {
             daily,
             next: Cell::new(1),
         }
+    }
+
+    /// The table of claims, by a handle of its own.
+    pub(crate) fn claims(&self) -> RollupClaims {
+        claims(&self.fixture)
     }
 
     /// The next event of the stream; it happened at the clock's second.
@@ -149,7 +179,7 @@ impl Scene {
 
     /// How many rows and claims are stored.
     pub(crate) async fn sizes(&self) -> (u64, u64, u64) {
-        let claims = self.fixture.table::<RollupClaim>();
+        let claims = self.fixture.table::<ClaimPage>();
         (
             self.hourly.scan().count().await.expect("a count"),
             self.daily.scan().count().await.expect("a count"),

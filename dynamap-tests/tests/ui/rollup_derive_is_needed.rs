@@ -1,7 +1,7 @@
 //! What is kept is a rollup of the same items.
 
 use dynamap::DynamoItem;
-use dynamap::streams::{RollupClaimTable, Rollups};
+use dynamap::streams::{RollupClaims, Rollups};
 
 #[derive(DynamoItem)]
 #[dynamo(table = "readings")]
@@ -10,7 +10,7 @@ struct Reading {
     device: String,
 }
 
-fn keeper(claims: &RollupClaimTable, readings: &ReadingTable) -> Rollups<Reading> {
+fn keeper(claims: &RollupClaims, readings: &ReadingTable) -> Rollups<Reading> {
     Rollups::new(claims).rollup(readings)
 }
 

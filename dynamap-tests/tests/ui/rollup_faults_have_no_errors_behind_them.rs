@@ -1,6 +1,6 @@
 //! All faults at once, and a rollup with faults can be used where it is used.
 
-use dynamap::streams::{RollupClaimTable, Rollups};
+use dynamap::streams::{RollupClaims, Rollups};
 use dynamap::{DynamoItem, DynamoRollup};
 use time::OffsetDateTime;
 
@@ -29,7 +29,7 @@ struct Hourly {
     latest: Option<f64>,
 }
 
-fn keeper(claims: &RollupClaimTable, hourly: &HourlyTable) -> Rollups<Reading> {
+fn keeper(claims: &RollupClaims, hourly: &HourlyTable) -> Rollups<Reading> {
     // No error here.
     Rollups::new(claims).rollup(hourly)
 }

@@ -47,8 +47,7 @@ pub use reader::{Batch, Reader, Start, Stopper};
 pub use record::Record;
 pub use record_kind::RecordKind;
 pub use rollups::{
-    Apply, DynamoRollup, HoldsValue, Recomputed, RollupClaim, RollupClaimKey, RollupClaimPrimary,
-    RollupClaimTable, RollupCount, RollupCounts, RollupFailure, RollupField, RollupOutcome,
-    RollupStale, RollupSum, Rollups,
+    Apply, DynamoRollup, HoldsValue, Recomputed, RollupClaims, RollupCount, RollupCounts,
+    RollupFailure, RollupField, RollupOutcome, RollupStale, RollupSum, Rollups,
 };
 pub use sequence_number::SequenceNumber;

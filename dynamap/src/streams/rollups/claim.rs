@@ -16,20 +16,17 @@ use crate::time::{EpochSeconds, Moment};
 pub(super) const PAGE: usize = 500;
 
 /// A page of claims: events that one row of a rollup has in it already.
-///
-/// [`Rollups`](super::Rollups) writes them in one transaction with the row, into a table of their own:
-/// `RollupClaim::table(&client).create_table()` creates it, with TTL. A page says nothing of the items.
-#[derive(Debug, Clone, PartialEq, Eq, DynamoItem)]
+#[derive(DynamoItem)]
 #[dynamo(table = "rollup_claims", crate = crate)]
-pub struct RollupClaim {
+pub(super) struct ClaimPage {
     /// The row, the time of the events, and which page of that time it is.
     #[partition_key]
-    pub page: String,
+    page: String,
     /// The ids of the events, hashed to 128 bits.
-    pub events: BTreeSet<[u8; 16]>,
+    events: BTreeSet<[u8; 16]>,
     /// When the page is deleted: long after the stream has forgotten its events.
     #[ttl(seconds)]
-    pub expires_at: EpochSeconds,
+    expires_at: EpochSeconds,
 }
 
 const KEY: &str = "page";

@@ -7,7 +7,7 @@ use std::time::Duration;
 use aws_sdk_dynamodb::types::StreamViewType;
 
 use super::apply::{Apply, Batch};
-use super::claim::RollupClaim;
+use super::claim_table::RollupClaims;
 use super::contribution::Target;
 use super::definition::DynamoRollup;
 use super::row::Claims;
@@ -25,7 +25,7 @@ const AT_ONCE: usize = 8;
 #[doc = include_str!("exactly_once.md")]
 ///
 /// ```
-/// use dynamap::streams::{Change, Event, RollupClaim, Rollups, SequenceNumber};
+/// use dynamap::streams::{Change, Event, RollupClaims, Rollups, SequenceNumber};
 /// use dynamap::{DynamoItem, DynamoRollup, Number};
 /// use time::{OffsetDateTime, macros::datetime};
 ///
@@ -57,9 +57,9 @@ const AT_ONCE: usize = 8;
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// # let client = dynamap_embedded::Engine::in_memory()?.client();
-/// let claims = RollupClaim::table(&client);
+/// let claims = RollupClaims::new(&client);
 /// let hourly = Hourly::table(&client);
-/// # claims.create_table().send().await?;
+/// # claims.create_table().await?;
 /// # hourly.create_table().send().await?;
 /// let rollups = Rollups::new(&claims).rollup(&hourly);
 ///
@@ -91,7 +91,7 @@ const AT_ONCE: usize = 8;
 /// # }
 /// ```
 pub struct Rollups<T> {
-    claims: Table<RollupClaim>,
+    claims: RollupClaims,
     kept_for: Duration,
     at_once: usize,
     targets: Vec<Arc<Target<T>>>,
@@ -116,7 +116,7 @@ impl<T> fmt::Debug for Rollups<T> {
             .map(|target| target.definition.shared.table.as_str())
             .collect();
         f.debug_struct("Rollups")
-            .field("claims", &self.claims.name())
+            .field("claims", &self.claims.shared().table)
             .field("rollups", &tables)
             .finish_non_exhaustive()
     }
@@ -125,8 +125,8 @@ impl<T> fmt::Debug for Rollups<T> {
 impl<T: DynamoItem> Rollups<T> {
     /// A keeper without rollups, which notes in this table what it has counted.
     ///
-    /// All consumers of one stream share the table. Its clock decides when claims expire.
-    pub fn new(claims: &Table<RollupClaim>) -> Self {
+    /// All consumers of one stream share the table.
+    pub fn new(claims: &RollupClaims) -> Self {
         Self {
             claims: claims.clone(),
             kept_for: KEPT_FOR,

@@ -2,6 +2,7 @@
 
 mod apply;
 mod claim;
+mod claim_table;
 mod contribution;
 mod definition;
 mod keeper;
@@ -11,7 +12,7 @@ mod recompute;
 mod row;
 
 pub use apply::Apply;
-pub use claim::{RollupClaim, RollupClaimKey, RollupClaimPrimary, RollupClaimTable};
+pub use claim_table::RollupClaims;
 pub use definition::{DynamoRollup, HoldsValue, RollupCount, RollupField, RollupStale, RollupSum};
 pub use keeper::Rollups;
 pub use outcome::{RollupCounts, RollupFailure, RollupOutcome};

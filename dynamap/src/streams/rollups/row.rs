@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::claim::{EventId, Page, Pages, RollupClaim, Slot};
+use super::claim::{ClaimPage, EventId, Page, Pages, Slot};
 use super::contribution::{Contribution, Definition};
 use super::outcome::{RollupFailure, RollupOutcome};
 use super::plan::{Plan, Write};
@@ -208,12 +208,12 @@ impl Row {
             }
         };
         let mut writes = vec![row];
-        let expires_at = expiry(now, claims.kept_for);
+        let expires_at = expiry(claims.shared.now(), claims.kept_for);
         for (page, events) in &chunk.pages {
             let (updates, unchanged) = Page::claim(events, self.pages.size(*page), expires_at);
             writes.push(rollup_write::plain_update(
                 &claims.shared,
-                RollupClaim::SCHEMA,
+                ClaimPage::SCHEMA,
                 page.key(self.hash),
                 &updates,
                 &unchanged,
