@@ -268,7 +268,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// # Generic items
 ///
 /// A type parameter is a value: generated impls ask `DynamoValue` and `'static` of it, beside the
-/// struct's own bounds. The generated types have the struct's parameters.
+/// struct's own bounds. The generated types have the struct's parameters. A lifetime parameter is refused:
+/// what is read outlives the answer that it is read from.
 ///
 /// # Errors
 ///

@@ -265,7 +265,7 @@ impl fmt::Display for IndexProjection {
 /// The names of the attributes that a key is made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyNames {
-    /// The partition key; several attributes for a multi-attribute key of a global index.
+    /// The partition key; up to four attributes in a global index.
     pub partition_key: Vec<String>,
     /// The sort key; empty if there is none.
     pub sort_key: Vec<String>,
