@@ -16,6 +16,10 @@ pub enum EngineFault {
     /// A projection of what a local index does not hold leaves it out, where DynamoDB reads it from the
     /// table.
     LocalIndexNotFetched,
+    /// Nothing is read from the table that a local index does not hold, not even for all attributes.
+    LocalIndexNotWhole,
+    /// A sum has 28 digits.
+    SumsRounded,
     /// The keys `1.0` and `1` are two items.
     NumberKeysByText,
     /// BETWEEN takes bounds of two types.
@@ -41,7 +45,9 @@ impl EngineFault {
             | Self::StaleTtlSwept
             | Self::LongInAccepted
             | Self::LocalIndexNotFetched => true,
-            Self::NumberKeysByText
+            Self::LocalIndexNotWhole
+            | Self::SumsRounded
+            | Self::NumberKeysByText
             | Self::MixedBetweenAccepted
             | Self::KeyFilterAccepted
             | Self::TtlRepetitionAccepted
