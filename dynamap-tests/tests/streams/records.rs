@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use aws_sdk_dynamodb::types::{AttributeValue, StreamViewType};
 use dynamap::streams::{Change, Event, LambdaBatch, Record, RecordKind, SequenceNumber};
-use dynamap::{DynamoItem, Item};
+use dynamap::{DynamoItem, ErrorKind, Item};
 use time::OffsetDateTime;
 use time::macros::datetime;
 
@@ -386,6 +386,70 @@ struct Profile {
     #[partition_key(prefix = "customer")]
     #[dynamo(rename = "pk")]
     id: String,
+}
+
+/// Told from a counter by its tag alone.
+#[derive(Debug, Clone, PartialEq, DynamoItem)]
+#[dynamo(table = "store", entity = "NOTE")]
+struct Note {
+    #[partition_key]
+    pk: String,
+    text: String,
+}
+
+/// Told from a note by its tag alone.
+#[derive(Debug, Clone, PartialEq, DynamoItem)]
+#[dynamo(table = "store", entity = "COUNTER")]
+struct Counter {
+    #[partition_key]
+    pk: String,
+    count: u64,
+}
+
+#[test]
+fn entities_are_told_by_their_tags() {
+    let pk = || "a".to_owned();
+    let text = || "t".to_owned();
+    let note = Note {
+        pk: pk(),
+        text: text(),
+    };
+    let key = Item::from([("pk".to_owned(), AttributeValue::S(pk()))]);
+    let record = |kind| {
+        let event = Event::new("e", SequenceNumber::new("1").unwrap());
+        Record::new(kind, key.clone(), event)
+    };
+    let inserted = record(RecordKind::Insert).with_new_image(note.to_item().unwrap());
+    assert_eq!(
+        [inserted.is_of::<Note>(), inserted.is_of::<Counter>()],
+        [true, false]
+    );
+    assert_eq!(inserted.change_of::<Counter>().unwrap(), None);
+    let change = inserted.change_of::<Note>().unwrap().unwrap();
+    assert_eq!(change.new(), Some(&note));
+    let removed = record(RecordKind::Remove).with_old_image(note.to_item().unwrap());
+    assert_eq!(
+        [removed.is_of::<Note>(), removed.is_of::<Counter>()],
+        [true, false]
+    );
+
+    // Without images nothing but the key is known.
+    let bare = record(RecordKind::Remove);
+    assert!(bare.is_of::<Note>() && bare.is_of::<Counter>());
+
+    // The one under the key of the other is lost to nobody.
+    let counter = Counter { pk: pk(), count: 1 };
+    let changed = record(RecordKind::Modify)
+        .with_old_image(note.to_item().unwrap())
+        .with_new_image(counter.to_item().unwrap());
+    for error in [
+        changed.change_of::<Note>().unwrap_err(),
+        changed.change_of::<Counter>().unwrap_err(),
+    ] {
+        assert_eq!(error.kind(), ErrorKind::OtherEntity);
+    }
+    assert_eq!(changed.old_image::<Note>().unwrap(), Some(note));
+    assert_eq!(changed.new_image::<Counter>().unwrap(), Some(counter));
 }
 
 // B01: records of other entities are skipped, or handed on as they are.

@@ -4,12 +4,17 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::Record;
 use crate::DynamoItem;
+use crate::item::check_entity;
 use crate::schema::{ComposedKey, KeyAttribute, Schema};
 use crate::value::ScalarType;
 
 impl Record {
-    /// Whether the record is of an item of type `T`, by its keys: they have the names and types of
-    /// those of `T`, and composed keys have its prefixes and constants.
+    /// Whether the record is of an item of type `T`, by its keys and its tag: the keys have the names and
+    /// types of those of `T`, composed ones its prefixes and constants, and an image has the
+    /// [`entity`](Schema::entity) of `T`, if it has one. A record without images is told by its keys alone.
+    ///
+    /// A modification that made an item of one type one of another is of both; as a
+    /// [change](Self::change) it is an error of the kind [`OtherEntity`](crate::ErrorKind::OtherEntity).
     ///
     /// The other records of a table that holds several entities are skipped by it, or handed on as they
     /// are.
@@ -17,6 +22,16 @@ impl Record {
         let schema = T::SCHEMA;
         schema.key_attributes().count() == self.keys().len()
             && schema.key_attributes().all(|key| self.has_key(schema, key))
+            && self.has_tag(schema)
+    }
+
+    fn has_tag(&self, schema: &Schema) -> bool {
+        let mut images = self
+            .new_item()
+            .into_iter()
+            .chain(self.old_item())
+            .peekable();
+        images.peek().is_none() || images.any(|image| check_entity(schema, image).is_ok())
     }
 
     fn has_key(&self, schema: &Schema, key: &KeyAttribute) -> bool {
