@@ -210,8 +210,8 @@ async fn two_units_are_refused() {
         assert_eq!(
             error.to_string(),
             format!(
-                "Scan on `parcels`: `{}`: {stored}, and DynamoDB compares what is stored: \
-                 give both the same unit",
+                "Scan on `parcels`: `{}`: {stored}, and DynamoDB knows no units: \
+                 give both the same one",
                 error.attribute().unwrap()
             )
         );

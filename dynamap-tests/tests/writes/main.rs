@@ -10,6 +10,7 @@ mod outcome_unknown;
 mod prepared;
 mod put;
 mod rescue;
+mod set_from;
 mod throttling;
 mod update;
 mod upsert;

@@ -83,7 +83,16 @@ impl<T, V, K> Attribute<T, V, K> {
         self.path
     }
 
-    pub(super) fn time_format(&self) -> Option<TimeFormat> {
+    /// The same attribute, whatever it is for its table.
+    pub(super) fn into_plain(self) -> Attribute<T, V> {
+        Attribute {
+            path: self.path,
+            codec: self.codec,
+            marker: PhantomData,
+        }
+    }
+
+    pub(crate) fn time_format(&self) -> Option<TimeFormat> {
         self.codec.time_format()
     }
 

@@ -74,12 +74,12 @@ impl Value {
 }
 
 impl Units {
-    fn refused(&self) -> Error {
+    pub(super) fn refused(&self) -> Error {
         let [stored, other] = self.stored;
         Error::new(
             ErrorKind::InvalidRequest,
             format!(
-                "`{}` is stored as {stored} and `{}` as {other}, and DynamoDB compares what is stored: give both the same unit",
+                "`{}` is stored as {stored} and `{}` as {other}, and DynamoDB knows no units: give both the same one",
                 self.attribute, self.other
             ),
         )

@@ -15,6 +15,7 @@ mod path;
 mod placeholder;
 mod projection;
 mod size;
+mod source;
 mod two_attributes;
 mod update;
 
@@ -35,6 +36,9 @@ pub use kind::{
 pub use operand::Operand;
 pub use projection::{Projected, ProjectedPaths, Projection, Whole};
 pub use size::Size;
+#[doc(hidden)]
+pub use source::Copied;
+pub use source::{SetFrom, Source, SourceOrValue};
 pub use two_attributes::SameValue;
 
 pub(crate) use condition::{Comparator, Node, Value};

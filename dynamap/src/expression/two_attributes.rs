@@ -162,7 +162,7 @@ impl<T, V, K: AttributeKind> Attribute<T, V, K> {
 }
 
 /// How a field is stored, in words.
-const fn stored(format: Option<TimeFormat>) -> &'static str {
+pub(super) const fn stored(format: Option<TimeFormat>) -> &'static str {
     match format {
         None => "a value without a unit",
         Some(TimeFormat::Epoch(Resolution::Seconds)) => "epoch seconds",

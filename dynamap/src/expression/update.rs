@@ -1,5 +1,6 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use super::condition::Units;
 use super::{Path, Placeholders};
 use crate::value::EncodeError;
 use crate::{Error, ErrorKind, Result};
@@ -27,6 +28,11 @@ pub(crate) enum Action {
         items: AttributeValue,
         initial: AttributeValue,
     },
+    /// `path` as the first of these attributes that is there, else as this value.
+    Copy {
+        from: Vec<Path>,
+        or: Option<AttributeValue>,
+    },
     Remove,
     Insert(AttributeValue),
     Delete(AttributeValue),
@@ -44,7 +50,9 @@ impl Action {
             Self::Add { .. }
             | Self::Subtract { .. }
             | Self::Append { .. }
-            | Self::Prepend { .. } => false,
+            | Self::Prepend { .. }
+            // What it is set from may be changed by the same update.
+            | Self::Copy { .. } => false,
         }
     }
 }
@@ -54,6 +62,7 @@ impl Action {
 pub(crate) struct Updates {
     actions: Vec<(Path, Action)>,
     fault: Option<EncodeError>,
+    units: Option<Units>,
 }
 
 impl Updates {
@@ -71,6 +80,11 @@ impl Updates {
     /// Keeps the first value that could not be written, for the request to report.
     pub(crate) fn fail(&mut self, error: EncodeError) {
         self.fault.get_or_insert(error);
+    }
+
+    /// Keeps the first two attributes of which one cannot be set from the other, as `fail` does.
+    pub(crate) fn refuse(&mut self, units: Units) {
+        self.units.get_or_insert(units);
     }
 
     pub(crate) fn actions(&self) -> &[(Path, Action)] {
@@ -107,6 +121,9 @@ impl Updates {
         if let Some(error) = &self.fault {
             return Err(error.clone().into());
         }
+        if let Some(units) = &self.units {
+            return Err(units.refused());
+        }
         for (index, (path, _)) in self.actions.iter().enumerate() {
             if let Some((other, _)) = self.actions[..index]
                 .iter()
@@ -136,7 +153,8 @@ impl Updates {
                 | Action::Add { .. }
                 | Action::Subtract { .. }
                 | Action::Append { .. }
-                | Action::Prepend { .. } => 0,
+                | Action::Prepend { .. }
+                | Action::Copy { .. } => 0,
                 Action::Remove => 1,
                 Action::Insert(_) => 2,
                 Action::Delete(_) => 3,
@@ -200,6 +218,10 @@ fn render(text: &mut String, placeholders: &mut Placeholders, path: &Path, actio
             if_not_exists(text, placeholders, path, initial);
             text.push(')');
         }
+        Action::Copy { from, or } => {
+            text.push_str(" = ");
+            first_of(text, placeholders, from, or.as_ref());
+        }
         Action::Remove => {}
         Action::Insert(members) | Action::Delete(members) => {
             text.push(' ');
@@ -219,4 +241,27 @@ fn if_not_exists(
     text.push_str(", ");
     placeholders.value(text, value.clone());
     text.push(')');
+}
+
+/// `if_not_exists(a, if_not_exists(b, value))`; the last one stands alone.
+fn first_of(
+    text: &mut String,
+    placeholders: &mut Placeholders,
+    from: &[Path],
+    or: Option<&AttributeValue>,
+) {
+    let nested = from.len().saturating_sub(usize::from(or.is_none()));
+    for (index, path) in from.iter().enumerate() {
+        if index < nested {
+            text.push_str("if_not_exists(");
+            path.render(text, placeholders);
+            text.push_str(", ");
+        } else {
+            path.render(text, placeholders);
+        }
+    }
+    if let Some(value) = or {
+        placeholders.value(text, value.clone());
+    }
+    text.extend(std::iter::repeat_n(')', nested));
 }

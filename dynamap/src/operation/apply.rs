@@ -22,6 +22,7 @@ pub(crate) fn apply(updates: &Updates, item: &mut Item) -> Result<()> {
         let value = match action {
             Action::Set(value) => Some(value.clone()),
             Action::SetIfAbsent(value) => Some(current.unwrap_or_else(|| value.clone())),
+            Action::Copy { .. } => return Err(needs_item(path)),
             Action::Remove => None,
             Action::Add { amount, initial } => Some(
                 sum(
@@ -56,6 +57,15 @@ pub(crate) fn apply(updates: &Updates, item: &mut Item) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// There is no attribute to set another from where the item is only being inserted.
+pub(super) fn needs_item(path: &Path) -> Error {
+    Error::new(
+        ErrorKind::InvalidRequest,
+        "`set_from` needs an item that is there, and this update may insert one: `set` the value, or leave out `or_insert`",
+    )
+    .on_attribute(path.to_string())
 }
 
 fn refused(path: &Path) -> Error {

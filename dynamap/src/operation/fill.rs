@@ -227,8 +227,12 @@ pub(crate) fn fill_updates(
         {
             updates.push(Path::attribute(ttl.name), action);
         }
-        if let Some(Action::Set(value) | Action::SetIfAbsent(value)) = updates.of(ttl.name) {
-            check_ttl(ttl, Some(value), filling, now)?;
+        match updates.of(ttl.name) {
+            Some(Action::Set(value) | Action::SetIfAbsent(value)) => {
+                check_ttl(ttl, Some(value), filling, now)?;
+            }
+            Some(Action::Copy { .. }) => return Err(copied_time(ttl.name)),
+            _ => {}
         }
     }
     Ok(())
@@ -252,6 +256,7 @@ fn ttl_action(
             let base = match &policy.from {
                 Some(from) => match updates.of(from.name) {
                     Some(Action::Set(value)) => read_moment(from, value)?,
+                    Some(Action::Copy { .. }) => return Err(copied_time(from.name)),
                     // The base stays as it is stored, and so does the expiry.
                     _ => return Ok(None),
                 },
@@ -265,6 +270,15 @@ fn ttl_action(
         TTL_FORMAT.to_value(expiry),
         ttl.name,
     )?)))
+}
+
+/// What the TTL is or comes from is checked and computed before it is sent.
+fn copied_time(name: &str) -> Error {
+    Error::new(
+        ErrorKind::InvalidRequest,
+        "the TTL depends on this attribute, so that its value has to be known: `set` it instead of `set_from`",
+    )
+    .on_attribute(name)
 }
 
 fn about(

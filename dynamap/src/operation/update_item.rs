@@ -17,7 +17,7 @@ use super::settings::{Settings, expiry_settings, into_future, version_settings, 
 use super::transact_write_items::PreparedStep;
 use super::update_core::UpdateCore;
 use super::verb::Verb;
-use crate::expression::{Action, Attribute, Condition, Operand, Path, Settable};
+use crate::expression::{Action, Attribute, Condition, Operand, Path, SetFrom, Settable};
 use crate::item::EncodedKey;
 use crate::schema::{Expiring, Versioned};
 use crate::table::Shared;
@@ -101,6 +101,39 @@ impl<T: DynamoItem, M> Update<T, M> {
             Some(value) => self.push(attribute.into_path(), value.map(Action::SetIfAbsent)),
             None => self,
         }
+    }
+
+    /// `SET attribute = other`: as another attribute was before this update, or the first of several that
+    /// is there, or a value: `SET a = if_not_exists(b, if_not_exists(c, :value))`.
+    ///
+    /// All of them hold the same type, or an `Option` of it, and times the same unit: else the request is an
+    /// error of kind [`InvalidRequest`](crate::ErrorKind::InvalidRequest). So it is for the TTL, for the time that a TTL is
+    /// computed from, and beside [`or_insert`](Self::or_insert), since their values have to be known. An item with none of
+    /// the attributes is refused by DynamoDB, unless there is a value.
+    ///
+    /// ```
+    /// # use dynamap::{DynamoItem, Table};
+    /// # #[derive(DynamoItem)]
+    /// # #[dynamo(table = "people")]
+    /// # struct Person {
+    /// #     #[partition_key] id: String,
+    /// #     shown: String, nickname: Option<String>, name: Option<String>,
+    /// # }
+    /// # fn update(people: &Table<Person>) {
+    /// let name = Person::NICKNAME.or_attribute(Person::NAME).or_value("nobody".to_owned());
+    /// let update = people.update("p-1").set_from(Person::SHOWN, name);
+    /// # }
+    /// ```
+    pub fn set_from<V, K: Settable<T>>(
+        mut self,
+        attribute: Attribute<T, V, K>,
+        source: impl SetFrom<T, V>,
+    ) -> Self {
+        let copied = source.into_copied();
+        if let Some(units) = copied.units_beside(attribute.path(), attribute.time_format()) {
+            self.core.updates.refuse(units);
+        }
+        self.push(attribute.into_path(), copied.action)
     }
 
     /// `REMOVE attribute`. Removing an element of a list moves the later ones up.
