@@ -23,13 +23,17 @@ enum Part {
     Plain,
 }
 
-fn part(item: &Item, position: usize) -> Part {
+/// Whether a field is a key attribute of the table or of an index, or feeds the table's.
+fn is_key(item: &Item, position: usize) -> bool {
     let is = |index: FieldIndex| index.position() == position;
     let of_table = item.key.fields().into_iter().any(is);
-    let of_index = super::item::index_keys(item).into_iter().any(is);
+    of_table || super::item::index_keys(item).into_iter().any(is)
+}
+
+fn part(item: &Item, position: usize) -> Part {
     match &item.fields[position].codec {
         Codec::InKey | Codec::InKeyTime { .. } => Part::InKey,
-        _ if of_table || of_index || !is_held_everywhere(item, FieldIndex::at(position)) => {
+        _ if is_key(item, position) || !is_held_everywhere(item, FieldIndex::at(position)) => {
             Part::Key
         }
         Codec::Version => Part::Version,
@@ -124,6 +128,15 @@ pub(super) fn markers(item: &Item, generics: &Generics) -> TokenStream {
             impls.extend(quote! {
                 #[automatically_derived]
                 impl #expression::HeldBy<#krate::key::WholeTable> for #module::#ident {}
+            });
+        }
+        if !is_key(item, position) {
+            // A collection is read where whole items are, by paths of which it is no key.
+            impls.extend(quote! {
+                #[automatically_derived]
+                impl #expression::HeldBy<#krate::collection::AnyKey> for #module::#ident {}
+                #[automatically_derived]
+                impl #expression::NotAKeyOf<#krate::collection::AnyKey> for #module::#ident {}
             });
         }
         for path in path::paths(item) {

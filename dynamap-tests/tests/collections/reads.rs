@@ -1,6 +1,7 @@
 //! Partitions and tables, read together.
 
-use dynamap::{Cursor, ErrorKind};
+use dynamap::{Cursor, DynamoCollection, DynamoItem, ErrorKind};
+use dynamap_tests::Fixture;
 
 use super::store::{
     Customer, Line, Order, Paid, Store, StoreItem, all, customer, line, order, store,
@@ -169,6 +170,47 @@ async fn a_filter_concerns_the_items_of_one_type() {
          \"…\"` to `Customer`"
     );
     assert!(fixture.requests().take().is_empty());
+}
+
+#[derive(Debug, Clone, PartialEq, DynamoItem)]
+#[dynamo(
+    table = "shelf",
+    entity = "BOOK",
+    index(name = "by_author", partition_key = "author", projection = keys_only)
+)]
+struct Book {
+    #[partition_key]
+    id: String,
+    author: String,
+    pages: u32,
+}
+
+#[derive(Debug, PartialEq, DynamoCollection)]
+enum Shelf {
+    Book(Book),
+}
+
+// What some index of the type does not hold, the table does.
+#[tokio::test]
+async fn a_filter_names_what_an_index_does_not_hold() {
+    let fixture = Fixture::new();
+    let shelf = Shelf::table(fixture.client());
+    shelf.create_table().send().await.unwrap();
+    let book = |id: &str, pages| Book {
+        id: id.into(),
+        author: "ada".into(),
+        pages,
+    };
+    let books = shelf.of::<Book>();
+    books.put(book("a", 10)).await.unwrap();
+    books.put(book("b", 20)).await.unwrap();
+    fixture.requests().clear();
+    let long = shelf.scan().filter_member(Book::PAGES.gt(10_u32));
+    assert_eq!(long.all().await.unwrap(), [Shelf::Book(book("b", 20))]);
+    assert_eq!(
+        fixture.requests().only().filter(),
+        "NOT type = 'BOOK' OR pages > 10"
+    );
 }
 
 #[tokio::test]

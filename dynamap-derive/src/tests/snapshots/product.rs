@@ -61,6 +61,11 @@ const _: () = {
     #[automatically_derived]
     impl ::dynamap::expression::HeldBy<::dynamap::key::WholeTable> for __key::text {}
     #[automatically_derived]
+    impl ::dynamap::expression::HeldBy<::dynamap::collection::AnyKey> for __key::text {}
+    #[automatically_derived]
+    impl ::dynamap::expression::NotAKeyOf<::dynamap::collection::AnyKey>
+    for __key::text {}
+    #[automatically_derived]
     impl ::dynamap::expression::HeldBy<ProductPrimary> for __key::text {}
     #[automatically_derived]
     impl ::dynamap::expression::NotAKeyOf<ProductPrimary> for __key::text {}
