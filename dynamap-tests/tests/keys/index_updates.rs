@@ -415,6 +415,30 @@ async fn an_update_takes_parts_from_the_item_that_it_expects() {
     assert_eq!(done.opened_at, stored.opened_at);
     let found = tickets.query_by_state("done").all().await.unwrap();
     assert_eq!(found, std::slice::from_ref(&done));
+    // What is set from another attribute, or only where it is absent, is known too.
+    fixture.requests().clear();
+    let taken = tickets
+        .update("t")
+        .set_from(Ticket::STATE, Ticket::OWNER.or_value("free"))
+        .set_if_absent(Ticket::OWNER, "bob")
+        .if_unchanged(&done)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(
+        fixture.requests().only().update(),
+        "SET state = if_not_exists(owner, 'free'), owner = if_not_exists(owner, 'bob'), version = 3, \
+         gsi1pk = 'STATE#ada', gsi1sk = '2026-11-30T12:00:00.000Z#ada'"
+    );
+    let found = tickets.query_by_state("ada").all().await.unwrap();
+    assert_eq!(found, std::slice::from_ref(&taken));
+    let done = tickets
+        .update("t")
+        .set(Ticket::STATE, "done")
+        .if_unchanged(&taken)
+        .send()
+        .await
+        .unwrap();
     // A part that the item does not have keeps it out of the index, whatever else is set.
     let nobody = tickets
         .update("t")
@@ -434,7 +458,7 @@ async fn an_update_takes_parts_from_the_item_that_it_expects() {
         .unwrap();
     assert_eq!(
         fixture.requests().only().update(),
-        "SET state = 'closed', version = 4 REMOVE gsi1pk, gsi1sk"
+        "SET state = 'closed', version = 6 REMOVE gsi1pk, gsi1sk"
     );
     // A stale copy is a conflict, and moves nothing.
     let stale = tickets

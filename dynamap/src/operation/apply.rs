@@ -7,7 +7,7 @@ use crate::item::Item;
 use crate::value::{Number, value_eq};
 use crate::{Error, ErrorKind, Result};
 
-/// Carries out what DynamoDB would do on an item with these attributes.
+/// Carries out what DynamoDB would do on an item with these attributes, which is only being inserted.
 pub(crate) fn apply(updates: &Updates, item: &mut Item) -> Result<()> {
     for (path, action) in updates.actions() {
         if path.is_nested() {
@@ -17,50 +17,79 @@ pub(crate) fn apply(updates: &Updates, item: &mut Item) -> Result<()> {
             )
             .on_attribute(path.to_string()));
         }
-        let name = path.root();
-        let current = item.remove(name);
-        let value = match action {
-            Action::Set(value) => Some(value.clone()),
-            Action::SetIfAbsent(value) => Some(current.unwrap_or_else(|| value.clone())),
-            Action::Copy { .. } => return Err(needs_item(path)),
-            Action::Remove => None,
-            Action::Add { amount, initial } => Some(
-                sum(
-                    current.as_ref().unwrap_or(initial),
-                    amount,
-                    Number::checked_add,
-                )
-                .ok_or_else(|| refused(path))?,
-            ),
-            Action::Subtract { amount, initial } => Some(
-                sum(
-                    current.as_ref().unwrap_or(initial),
-                    amount,
-                    Number::checked_sub,
-                )
-                .ok_or_else(|| refused(path))?,
-            ),
-            Action::Append { items, initial } => Some(
-                joined(current.as_ref().unwrap_or(initial), items).ok_or_else(|| refused(path))?,
-            ),
-            Action::Prepend { items, initial } => Some(
-                joined(items, current.as_ref().unwrap_or(initial)).ok_or_else(|| refused(path))?,
-            ),
-            Action::Insert(members) => Some(match current {
-                Some(current) => union(current, members).ok_or_else(|| refused(path))?,
-                None => members.clone(),
-            }),
-            Action::Delete(members) => current.and_then(|current| difference(current, members)),
-        };
-        if let Some(value) = value {
-            item.insert(name.to_owned(), value);
+        if let Action::Copy { .. } = action {
+            return Err(needs_item(path));
+        }
+        let current = item.remove(path.root());
+        if let Some(value) = carried_out(path, action, current)? {
+            item.insert(path.root().to_owned(), value);
         }
     }
     Ok(())
 }
 
+/// A stored item as the update leaves it, but for parts of attributes; `None` if the update does not fit it.
+pub(super) fn applied(updates: &Updates, stored: &Item) -> Option<Item> {
+    let mut item = stored.clone();
+    for (path, action) in updates.actions() {
+        if path.is_nested() {
+            continue;
+        }
+        let current = item.remove(path.root());
+        let value = match action {
+            Action::Copy { from, or } => {
+                let mut from = from.iter();
+                let first = from.find_map(|path| path.find(stored, &[]));
+                first.or(or.as_ref()).cloned()
+            }
+            action => carried_out(path, action, current).ok()?,
+        };
+        if let Some(value) = value {
+            item.insert(path.root().to_owned(), value);
+        }
+    }
+    Some(item)
+}
+
+/// What an action leaves of an attribute.
+fn carried_out(
+    path: &Path,
+    action: &Action,
+    current: Option<AttributeValue>,
+) -> Result<Option<AttributeValue>> {
+    let unfit = || refused(path);
+    let value = match action {
+        Action::Set(value) => value.clone(),
+        Action::SetIfAbsent(value) => current.unwrap_or_else(|| value.clone()),
+        Action::Copy { .. } => return Err(needs_item(path)),
+        Action::Remove => return Ok(None),
+        Action::Add { amount, initial } => {
+            let current = current.as_ref().unwrap_or(initial);
+            sum(current, amount, Number::checked_add).ok_or_else(unfit)?
+        }
+        Action::Subtract { amount, initial } => {
+            let current = current.as_ref().unwrap_or(initial);
+            sum(current, amount, Number::checked_sub).ok_or_else(unfit)?
+        }
+        Action::Append { items, initial } => {
+            joined(current.as_ref().unwrap_or(initial), items).ok_or_else(unfit)?
+        }
+        Action::Prepend { items, initial } => {
+            joined(items, current.as_ref().unwrap_or(initial)).ok_or_else(unfit)?
+        }
+        Action::Insert(members) => match current {
+            Some(current) => union(current, members).ok_or_else(unfit)?,
+            None => members.clone(),
+        },
+        Action::Delete(members) => {
+            return Ok(current.and_then(|current| difference(current, members)));
+        }
+    };
+    Ok(Some(value))
+}
+
 /// There is no attribute to set another from where the item is only being inserted.
-pub(super) fn needs_item(path: &Path) -> Error {
+fn needs_item(path: &Path) -> Error {
     Error::new(
         ErrorKind::InvalidRequest,
         "`set_from` needs an item that is there, and this update may insert one: `set` the value, or leave out `or_insert`",

@@ -2,6 +2,7 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use super::apply::applied;
 use crate::expression::{Action, Path, Updates};
 use crate::item::{Item, Write};
 use crate::key::{Composed, KeyField, KeyPart, StoredPart};
@@ -232,7 +233,12 @@ pub(crate) fn rewrite_index_keys(
     updates: &mut Updates,
 ) -> Result<()> {
     let ttl = schema.ttl.as_ref().map(|ttl| ttl.name);
-    for index in IndexKeys::all(schema) {
+    let indexes = IndexKeys::all(schema);
+    if indexes.is_empty() {
+        return Ok(());
+    }
+    let after = known.and_then(|known| applied(own, known));
+    for index in indexes {
         // The TTL is mostly changed by what the write fills in.
         let changes = |name: &str| {
             own.touches(name)
@@ -263,9 +269,8 @@ pub(crate) fn rewrite_index_keys(
             match action {
                 Some(Action::Set(value)) => of_value(value),
                 Some(Action::Remove) => Source::Absent,
-                Some(_) => Source::Unknown,
-                None => known.map_or(Source::Unknown, |known| {
-                    known.get(attribute).map_or(Source::Absent, of_value)
+                _ => after.as_ref().map_or(Source::Unknown, |after| {
+                    after.get(attribute).map_or(Source::Absent, of_value)
                 }),
             }
         })?;

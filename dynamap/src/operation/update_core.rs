@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::apply::{apply, needs_item};
+use super::apply::apply;
 use super::fill::{Filling, fill_item, fill_updates};
 use super::index_keys::{is_composed_index_key, rewrite_index_keys};
 use super::mixed_parts::MixedParts;
@@ -186,9 +186,6 @@ fn fresh_item(
 /// Makes the update insert what it does not itself touch: `a = if_not_exists(a, initial)`.
 fn fill_initial(schema: &Schema, initial: &Item, updates: &mut Updates) -> Result<()> {
     for (path, action) in updates.actions_mut() {
-        if let Action::Copy { .. } = action {
-            return Err(needs_item(path));
-        }
         let Some(value) = initial.get(path.root()) else {
             continue;
         };
