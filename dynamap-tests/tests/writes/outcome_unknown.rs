@@ -11,6 +11,7 @@ struct Counter {
     #[partition_key]
     id: String,
     hits: u64,
+    best: u64,
     log: Vec<String>,
     tags: BTreeSet<String>,
 }
@@ -19,6 +20,7 @@ fn counter() -> Counter {
     Counter {
         id: "c".to_owned(),
         hits: 0,
+        best: 0,
         log: vec!["a".to_owned(), "b".to_owned()],
         tags: BTreeSet::new(),
     }
@@ -82,13 +84,18 @@ async fn a_counter_is_sent_once() {
 #[tokio::test]
 async fn what_is_not_idempotent_is_sent_once() {
     type Change = fn(CounterTable) -> dynamap::operation::Update<Counter>;
-    let changes: [Change; 6] = [
+    let changes: [Change; 7] = [
         |table| table.update("c").subtract(Counter::HITS, 0_u64),
         |table| table.update("c").append(Counter::LOG, ["z".to_owned()]),
         |table| table.update("c").prepend(Counter::LOG, ["z".to_owned()]),
         |table| table.update("c").remove(Counter::LOG.index(0)),
         |table| table.update("c").set(Counter::LOG.index(9), "z"),
         |table| table.update("c").set_if_absent(Counter::LOG.index(9), "z"),
+        // The second sending would take what the first one set.
+        |table| {
+            let kept = table.update("c").set_from(Counter::BEST, Counter::HITS);
+            kept.set(Counter::HITS, 5_u64)
+        },
     ];
     for change in changes {
         let (fixture, counters, _) = lossy(Answer::Lose).await;
@@ -109,6 +116,11 @@ async fn what_is_idempotent_is_repeated() {
         .await
         .unwrap();
     assert_eq!(stored.hits, 5);
+    assert_eq!(fixture.requests().operations(), ["UpdateItem"; 2]);
+
+    let (fixture, counters, _) = lossy(Answer::Lose).await;
+    let update = counters.update("c").set_from(Counter::BEST, Counter::HITS);
+    assert_eq!(update.await.unwrap().best, 0);
     assert_eq!(fixture.requests().operations(), ["UpdateItem"; 2]);
 }
 

@@ -38,25 +38,6 @@ pub(crate) enum Action {
     Delete(AttributeValue),
 }
 
-impl Action {
-    /// Whether carrying the action out on this path twice does the same as once.
-    ///
-    /// An element that is removed moves the later ones up, and one that is set beyond the end of the
-    /// list is appended.
-    fn is_idempotent(&self, path: &Path) -> bool {
-        match self {
-            Self::Set(_) | Self::SetIfAbsent(_) | Self::Remove => !path.is_element(),
-            Self::Insert(_) | Self::Delete(_) => true,
-            Self::Add { .. }
-            | Self::Subtract { .. }
-            | Self::Append { .. }
-            | Self::Prepend { .. }
-            // What it is set from may be changed by the same update.
-            | Self::Copy { .. } => false,
-        }
-    }
-}
-
 /// An update expression in the making: each path once, none at or below another.
 #[derive(Clone, Default)]
 pub(crate) struct Updates {
@@ -111,10 +92,25 @@ impl Updates {
     }
 
     /// Whether carrying the update out twice does the same as once.
+    ///
+    /// An element that is removed moves the later ones up, and one that is set beyond the end of the
+    /// list is appended.
     pub(crate) fn is_idempotent(&self) -> bool {
-        self.actions
-            .iter()
-            .all(|(path, action)| action.is_idempotent(path))
+        self.actions.iter().all(|(path, action)| match action {
+            Action::Set(_) | Action::SetIfAbsent(_) | Action::Remove => !path.is_element(),
+            Action::Copy { from, .. } => {
+                !path.is_element() && !from.iter().any(|from| self.changes(from))
+            }
+            Action::Insert(_) | Action::Delete(_) => true,
+            Action::Add { .. }
+            | Action::Subtract { .. }
+            | Action::Append { .. }
+            | Action::Prepend { .. } => false,
+        })
+    }
+
+    fn changes(&self, path: &Path) -> bool {
+        self.actions.iter().any(|(other, _)| path.overlaps(other))
     }
 
     pub(crate) fn check(&self) -> Result<()> {

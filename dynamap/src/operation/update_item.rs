@@ -109,7 +109,7 @@ impl<T: DynamoItem, M> Update<T, M> {
     /// All of them hold the same type, or an `Option` of it, and times the same unit: else the request is an
     /// error of kind [`InvalidRequest`](crate::ErrorKind::InvalidRequest). So it is for the TTL, for the time that a TTL is
     /// computed from, and beside [`or_insert`](Self::or_insert), since their values have to be known. An item with none of
-    /// the attributes is refused by DynamoDB, unless there is a value.
+    /// the attributes is refused by DynamoDB, unless there is a value. A stored NULL is there, and is copied.
     ///
     /// ```
     /// # use dynamap::{DynamoItem, Table};
