@@ -1,6 +1,14 @@
 //! The one table that several types declare.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use aws_sdk_dynamodb::config::{ConfigBag, Intercept, RuntimeComponents};
+use aws_sdk_dynamodb::error::BoxError;
+use aws_sdk_dynamodb::operation::scan::ScanOutput;
 use aws_sdk_dynamodb::types::{AttributeDefinition, GlobalSecondaryIndex, StreamViewType};
+use aws_smithy_runtime_api::client::interceptors::context::AfterDeserializationInterceptorContextRef;
+use dynamap::capacity::CapacityTotal;
 use dynamap::{DynamoCollection, DynamoItem, ErrorKind};
 use dynamap_tests::Fixture;
 
@@ -36,6 +44,61 @@ async fn the_table_has_the_indexes_of_all_types() {
     items.delete_table().send().await.unwrap();
     let error = items.compare().send().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TableNotFound);
+}
+
+#[tokio::test]
+async fn the_settings_of_the_handle_are_those_of_its_types() {
+    let fixture = Fixture::new();
+    let (total, none) = (CapacityTotal::new(), CapacityTotal::new());
+    let items = StoreItem::table(fixture.client()).with_capacity_total(&total);
+    items.create_table().send().await.unwrap();
+    let orders = items.of::<Order>();
+    orders.put(super::store::order(7)).await.unwrap();
+    let written = total.snapshot();
+    assert!(written.units.write_units > 0.0, "{written:?}");
+    items.with_capacity_total(&none).scan().all().await.unwrap();
+    assert_eq!(total.snapshot(), written);
+    items.scan().all().await.unwrap();
+    assert_eq!(total.snapshot().requests, written.requests + 1);
+    assert!(total.snapshot().units.read_units > 0.0);
+}
+
+/// How many items the SDK's own output of a scan had.
+#[derive(Debug, Clone, Default)]
+struct Seen(Arc<AtomicUsize>);
+
+impl Intercept for Seen {
+    fn name(&self) -> &'static str {
+        "Seen"
+    }
+
+    fn read_after_deserialization(
+        &self,
+        context: &AfterDeserializationInterceptorContextRef<'_>,
+        _: &RuntimeComponents,
+        _: &mut ConfigBag,
+    ) -> Result<(), BoxError> {
+        let output = context.output_or_error().unwrap();
+        let output = output.downcast_ref::<ScanOutput>().unwrap();
+        self.0.store(output.items().len(), Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn the_direct_reader_can_be_switched_off() {
+    let fixture = Fixture::new();
+    let items = StoreItem::table(fixture.client());
+    items.create_table().send().await.unwrap();
+    let orders = items.of::<Order>();
+    orders.put(super::store::order(7)).await.unwrap();
+    for (on, expected) in [(true, 0), (false, 1)] {
+        let seen = Seen::default();
+        let scan = items.direct_reader(on).scan();
+        let scan = scan.customize(|config| config.interceptor(seen.clone()));
+        assert_eq!(scan.all().await.unwrap().len(), 1);
+        assert_eq!(seen.0.load(Ordering::Relaxed), expected);
+    }
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ use super::path::Primary;
 use super::read::Members;
 use super::schema::{definition, schema_or_fault};
 use super::{DynamoCollection, MemberOf, Together};
+use crate::capacity::CapacityTotal;
 use crate::item::{KeyOf, encode_key};
 use crate::key::{WholePartition, WholeTable, check_key};
 use crate::operation::{
@@ -21,8 +22,8 @@ use crate::{ErrorKind, Result};
 /// The handle of a table whose items are of several types: what reads them together, and makes the table.
 ///
 /// A clone is cheap, and requests own what they use, so that every future and stream is `'static`. What is
-/// about one type alone starts at its own handle, which [`of`](Self::of) gives with the same client, table
-/// name and clock.
+/// about one type alone, as `ttl()` is, starts at its own handle, which [`of`](Self::of) gives with the same
+/// client and settings.
 pub struct Collection<C> {
     shared: Arc<Shared>,
     marker: PhantomData<fn() -> C>,
@@ -67,6 +68,20 @@ impl<C: DynamoCollection> Collection<C> {
         self.with(|shared| shared.clock = Arc::new(clock))
     }
 
+    /// The same handle with the direct reader switched off, or on again; see
+    /// [`Table::direct_reader`](crate::Table::direct_reader).
+    #[must_use]
+    pub fn direct_reader(&self, on: bool) -> Self {
+        self.with(|shared| shared.direct_reader = on)
+    }
+
+    /// The same handle, whose requests add the capacity that they consume to a total; see
+    /// [`Table::with_capacity_total`](crate::Table::with_capacity_total).
+    #[must_use]
+    pub fn with_capacity_total(&self, total: &CapacityTotal) -> Self {
+        self.with(|shared| shared.total = Some(total.clone()))
+    }
+
     fn with(&self, change: impl FnOnce(&mut Shared)) -> Self {
         let mut shared = Shared::clone(&self.shared);
         change(&mut shared);
@@ -86,7 +101,7 @@ impl<C: DynamoCollection> Collection<C> {
         &self.shared.client
     }
 
-    /// The handle of one item type, of the same table, client and clock.
+    /// The handle of one item type, of the same table, client and settings.
     ///
     /// ```
     /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/setup_store.rs"));

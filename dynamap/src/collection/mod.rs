@@ -19,7 +19,7 @@ pub use member::MemberOf;
 #[doc(hidden)]
 pub use member::{HoldsItem, Member, member, other, read_member};
 pub use path::{AnyKey, Primary, Together};
-pub use read::{AllItems, Found, Members};
+pub use read::{Found, Members, WithUnknown};
 #[doc(hidden)]
 pub use schema::Joined;
 

@@ -26,7 +26,7 @@ pub(crate) enum Unknown {
 
 /// The items of a collection, and those of none of its types as they are stored.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct AllItems;
+pub struct WithUnknown;
 
 /// An item of a table, of a type of the collection `C` or of none.
 #[derive(Clone, PartialEq)]
@@ -78,7 +78,7 @@ impl Members {
     }
 }
 
-impl AllItems {
+impl WithUnknown {
     fn one<C: DynamoCollection>(decoder: &mut dyn Decoder) -> Result<Found<C>> {
         Ok(match choose::<C>(decoder) {
             Some(member) => Found::Known((member.read)(decoder)?),
@@ -92,7 +92,7 @@ impl AllItems {
 impl<I> GivenBy<I> for Members {}
 
 #[diagnostic::do_not_recommend]
-impl<I> GivenBy<I> for AllItems {}
+impl<I> GivenBy<I> for WithUnknown {}
 
 impl<C: DynamoCollection> Projection<C> for Members {
     type Output = C;
@@ -122,7 +122,7 @@ impl<C: DynamoCollection> Projection<C> for Members {
     }
 }
 
-impl<C: DynamoCollection> Projection<C> for AllItems {
+impl<C: DynamoCollection> Projection<C> for WithUnknown {
     type Output = Found<C>;
 
     fn paths(&self) -> Option<ProjectedPaths> {

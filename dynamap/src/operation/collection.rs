@@ -9,7 +9,7 @@ use super::read::{ReadCore, Target};
 use super::scan::Scan;
 use super::verb::own;
 use crate::collection::{
-    AllItems, AnyKey, DynamoCollection, MemberOf, Members, Together, Unknown, schema_or_fault,
+    AnyKey, DynamoCollection, MemberOf, Members, Together, Unknown, WithUnknown, schema_or_fault,
 };
 use crate::expression::{Condition, FilterOf, Node};
 use crate::key::{AccessPath, SortAttribute, SortLayout, WholePartition, WholeTable};
@@ -148,8 +148,8 @@ macro_rules! collection_read {
             }
 
             /// Gives items of none of the types too, as they are stored.
-            pub fn with_unknown(self) -> $name<C $(, $param)*, AllItems> {
-                self.reading(AllItems)
+            pub fn with_unknown(self) -> $name<C $(, $param)*, WithUnknown> {
+                self.reading(WithUnknown)
             }
         }
 
