@@ -3,9 +3,12 @@
 //! Generated code holds no `#[diagnostic::…]` attribute: it would mean a module `diagnostic` of the
 //! user's, and nothing at all in a crate with `#![no_implicit_prelude]`.
 
+mod attributes;
 mod codec;
 mod collection;
+mod constant;
 mod docs;
+mod facts;
 mod fallback;
 mod fallback_path;
 mod fields;

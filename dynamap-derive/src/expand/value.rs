@@ -4,8 +4,9 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{Generics, parse_quote};
 
+use super::attributes::{Attributes, Entry, attributes};
 use super::codec::{Roles, bounded, constants, expression, holder_of};
-use super::item::{Attributes, Entry, attributes, constant};
+use super::constant::constant;
 use super::list::list;
 use super::marker;
 use super::tagged::tagged;
