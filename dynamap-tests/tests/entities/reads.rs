@@ -205,6 +205,13 @@ async fn an_index_is_asked_for_the_tag_if_it_holds_it() {
     assert_eq!(request.filter(), "type = 'BADGE'");
 }
 
+/// What every item of the table has.
+#[derive(Debug, DynamoProjection)]
+#[dynamo(of = Note)]
+struct NoteKey {
+    sk: String,
+}
+
 #[tokio::test]
 async fn a_read_by_key_says_that_another_is_there() {
     let store = filled().await;
@@ -224,6 +231,14 @@ async fn a_read_by_key_says_that_another_is_there() {
         .unwrap_err();
     assert_eq!(error.to_string(), message);
     assert_eq!(store.fixture.requests().only().projection(), "pk, _type");
+    store.fixture.requests().clear();
+    let mut read = TransactionGet::new(store.fixture.client());
+    let keys = ["a", "b"].map(|sk| read.project::<NoteKey>(&store.notes, ("ann", sk)));
+    let mut answers = read.send().await.unwrap();
+    let [own, other] = keys.map(|key| answers.take(key));
+    let sk = own.unwrap().map(|key| key.sk);
+    assert_eq!(sk.as_deref(), Some("a"));
+    assert!(other.unwrap_err().is_other_entity());
     // An absent item is absent.
     assert_eq!(store.notes.get(("ann", "x")).await.unwrap(), None);
 

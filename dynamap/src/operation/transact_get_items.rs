@@ -147,7 +147,7 @@ impl TransactionGet {
         self.ask(table, key, Some(ProjectedPaths::of::<P>()));
         Answer {
             position: self.reads.len() - 1,
-            read: |row| row.read::<P::Item, _>(&Projected::new()),
+            read: |row| row.read_own::<P::Item, _>(P::Item::SCHEMA, &Projected::new()),
         }
     }
 
@@ -220,9 +220,7 @@ impl TransactionGet {
         let items = reads.iter().map(|read| {
             let mut placeholders = Placeholders::new();
             let projection = read.projection.clone().map(|mut paths| {
-                if let Some(ttl) = &read.schema.ttl {
-                    paths.carry(ttl.name);
-                }
+                paths.carry_own(read.schema);
                 paths.to_text(&mut placeholders)
             });
             let get = Get::builder()
