@@ -306,6 +306,29 @@ async fn a_filter_of_a_local_index_names_everything() {
     );
 }
 
+/// An element that is asked for is the one that is read, also where the filter names its list.
+#[tokio::test]
+async fn a_filter_of_a_local_index_leaves_elements_in_their_places() {
+    let fixture = Fixture::new();
+    let table = fixture.create::<Order>().await;
+    let lines = vec!["first".to_owned(), "second".to_owned()];
+    let stored = Order { lines, ..order(1) };
+    table.put(stored).send().await.unwrap();
+    fixture.requests().clear();
+    let second = table
+        .query_by_total("s")
+        .filter(Order::LINES.contains("first".to_owned()))
+        .project_attributes(Order::LINES.index(1));
+    let second = second.all().await;
+    if !fixture.has(EngineFault::LocalIndexNotFetched) {
+        assert_eq!(second.unwrap(), ["second"]);
+    }
+    assert_eq!(
+        fixture.requests().only().projection(),
+        "lines[1], shop, number, t.otal, expires_at"
+    );
+}
+
 /// R27: what counts names no attributes.
 #[tokio::test]
 async fn a_count_projects_nothing() {

@@ -78,11 +78,11 @@ impl ProjectedPaths {
         Self(asked.map(Path::attribute).collect())
     }
 
-    /// Carries an attribute that dynamap itself needs.
+    /// Carries an attribute that dynamap itself needs. One of which a part is asked for stays as it is asked
+    /// for: where its elements stand in the answer depends on it.
     pub(crate) fn carry(&mut self, name: impl Into<Cow<'static, str>>) {
         let path = Path::named(name);
-        if !self.0.contains(&path) {
-            self.0.retain(|other| !other.overlaps(&path));
+        if !self.0.iter().any(|other| other.overlaps(&path)) {
             self.0.push(path);
         }
     }
