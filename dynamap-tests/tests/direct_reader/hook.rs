@@ -84,10 +84,17 @@ async fn every_read_of_many_items_goes_past_the_sdks_deserializer() {
     let got = table.batch_get(["a", "b"]).send_full().await.unwrap();
     assert_eq!((got.items, got.unprocessed.len()), (vec![None, None], 2));
     canned.answer(200, responses(&with_a_broken_item()));
-    let mut read = TransactionGet::new(&client).direct_reader(false);
-    read.get(&table, "a");
-    read.get(&table, "b");
-    assert!(read.send().await.is_err());
+    // By a handle or by the transaction.
+    let on = table.direct_reader(true);
+    let of_handles = TransactionGet::new(&client);
+    for (mut read, table) in [
+        (of_handles, &table),
+        (TransactionGet::new(&client).direct_reader(false), &on),
+    ] {
+        read.get(&on, "a");
+        read.get(table, "b");
+        assert!(read.send().await.is_err());
+    }
 }
 
 /// Counts the items in the SDK's outputs.

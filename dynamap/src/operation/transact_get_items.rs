@@ -124,7 +124,8 @@ impl TransactionGet {
         self
     }
 
-    /// Switches the direct reader off, or on again: [`Table::direct_reader`].
+    /// Switches the direct reader off, or on again: [`Table::direct_reader`]. It is off, too, where one of
+    /// the handles has it off.
     pub fn direct_reader(mut self, on: bool) -> Self {
         self.shared.direct_reader = on;
         self
@@ -237,11 +238,12 @@ impl TransactionGet {
         let items = items.collect::<Result<Vec<_>>>()?;
         let mut back_off = BackOff::default();
         let kept = KeptItems::of_transact_get();
+        let direct = shared.direct_reader && reads.iter().all(|read| read.table.direct_reader);
         let reply = loop {
             let tables = reads.iter().map(|read| &*read.table);
             let config = observed(config.clone(), trace, tables);
             let mut config = config.unwrap_or_default();
-            kept.watch(shared.direct_reader, &mut config);
+            kept.watch(direct, &mut config);
             let sent = shared
                 .client
                 .transact_get_items()
