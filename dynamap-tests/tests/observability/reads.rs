@@ -1,5 +1,6 @@
 use dynamap::{BatchGet, DynamoItem, TransactionGet};
 use dynamap_tests::{Answer, Fixture, START, Spans};
+use serde_json::json;
 use time::{Duration, OffsetDateTime};
 
 use super::{Line, Order, line, order};
@@ -177,7 +178,7 @@ async fn a_read_that_fails_tells_the_kind_of_its_error() {
     lines.get(("", 1_u32)).await.expect_err("an empty key");
     // A row that cannot be read does not end the stream, and is told all the same.
     let (faulty, _) = fixture.scripted_table::<Line>([Answer::edit(|mut answer| {
-        answer["Items"][0]["sku"] = serde_json::json!({"BOOL": true});
+        answer["Items"][0]["sku"] = json!({"BOOL": true});
         answer
     })]);
     let mut stream = faulty.query("a").stream();
@@ -219,6 +220,33 @@ async fn reads_of_many_keys_count_keys_and_items() {
             "dynamap.batch_get db.collection.name=lines db.operation.batch.size=130 db.operation.name=BatchGetItem db.response.returned_rows=120 dynamap.attempts=2 dynamap.consumed_capacity=65.0 dynamap.requests=2",
             "dynamap.batch_get aws.dynamodb.table_names=lines, orders db.operation.batch.size=2 db.operation.name=BatchGetItem db.response.returned_rows=1 dynamap.attempts=1 dynamap.requests=1",
             "dynamap.transaction_get db.collection.name=lines db.operation.batch.size=2 db.operation.name=TransactGetItems db.response.returned_rows=1 dynamap.attempts=1 dynamap.requests=1",
+        ]
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_batch_without_all_its_answers_says_why() {
+    let fixture = Fixture::embedded();
+    lines(&fixture, 2).await;
+    let left = |_| {
+        let key = json!({"order": {"S": "a"}, "number": {"N": "0"}});
+        Answer::Json(json!({"Responses": {}, "UnprocessedKeys": {"lines": {"Keys": [key]}}}))
+    };
+    let (lines, _script) = fixture.scripted_table::<Line>((0..8).map(left));
+    let (faulty, _script) = fixture.scripted_table::<Line>([Answer::edit(|mut answer| {
+        answer["Responses"]["lines"][0]["sku"] = json!({"BOOL": true});
+        answer
+    })]);
+    let (spans, _guard) = Spans::capture();
+    let unprocessed = lines.batch_get([("a", 0_u32)]).send().await;
+    unprocessed.expect_err("a key that is left over");
+    let unreadable = faulty.batch_get([("a", 0_u32), ("a", 1_u32)]).send().await;
+    unreadable.expect_err("an item that cannot be read");
+    assert_eq!(
+        spans.take(),
+        [
+            "dynamap.batch_get db.collection.name=lines db.operation.batch.size=1 db.operation.name=BatchGetItem db.response.returned_rows=0 dynamap.attempts=8 dynamap.requests=8 error.type=Throttled otel.status_code=ERROR",
+            "dynamap.batch_get db.collection.name=lines db.operation.batch.size=2 db.operation.name=BatchGetItem db.response.returned_rows=1 dynamap.attempts=1 dynamap.requests=1 error.type=Decode otel.status_code=ERROR",
         ]
     );
 }

@@ -167,6 +167,30 @@ async fn batches_and_loads_count_what_they_were_given_and_wrote() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_batch_that_is_not_carried_out_says_why() {
+    let fixture = Fixture::embedded();
+    fixture.create::<Line>().await;
+    let (lines, _script) = fixture.scripted_table::<Line>((0..8).map(|_| Answer::Unprocessed(25)));
+    let (spans, _guard) = Spans::capture();
+    let batch = lines.batch_write().put_all((0..3).map(line)).send().await;
+    assert_eq!(batch.expect("an outcome").unprocessed.len(), 3);
+    // A call that is refused, with all that it carries.
+    let (lines, _script) = fixture.scripted_table::<Line>([Answer::refuse(
+        "ValidationException",
+        "One or more parameter values were invalid",
+    )]);
+    let load = lines.batch_write().load(stream::iter((0..3).map(line)));
+    assert_eq!(load.send().await.left.len(), 3);
+    assert_eq!(
+        spans.take(),
+        [
+            "dynamap.batch_write db.collection.name=lines db.operation.batch.size=3 db.operation.name=BatchWriteItem dynamap.attempts=8 dynamap.requests=8 dynamap.written=0 error.type=Throttled otel.status_code=ERROR",
+            "dynamap.load db.collection.name=lines db.operation.batch.size=3 db.operation.name=BatchWriteItem dynamap.attempts=1 dynamap.requests=1 dynamap.written=0 error.type=Service otel.status_code=ERROR",
+        ]
+    );
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_load_that_ends_early_says_why() {
     let fixture = Fixture::embedded();
     fixture.create::<Line>().await;

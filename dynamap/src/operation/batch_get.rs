@@ -9,7 +9,7 @@ use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use aws_sdk_dynamodb::types::ConsumedCapacity;
 
 use super::batch_get_call::OPERATION;
-use super::batch_get_core::{Reply, Settings, Wanted, read};
+use super::batch_get_core::{Answered, Reply, Settings, Wanted, read};
 use super::transact_get_items::Answer;
 use crate::item::{KeyOf, encode_key};
 use crate::key::check_key;
@@ -145,7 +145,13 @@ impl BatchGet {
             .map(|queued| (queued.wanted, queued.given))
             .unzip();
         let read = read(self.settings, None, &wanted).await;
-        let (replies, consumed_capacity) = read.map_err(|error| error.during(OPERATION, ""))?;
+        let Answered {
+            replies,
+            consumed_capacity,
+            trace,
+        } = read.map_err(|error| error.during(OPERATION, ""))?;
+        let rows = replies.iter();
+        trace.returned(rows.filter(|reply| matches!(reply, Reply::Row(_))).count());
         let slots = wanted.into_iter().zip(given).zip(replies);
         let slots = slots.map(|((wanted, given), reply)| Slot {
             wanted,

@@ -74,25 +74,28 @@ pub(super) enum Reply {
     Unprocessed(Error),
 }
 
-/// Reads the keys: the answer to each, in the order given, and the capacity that the calls consumed.
+/// The answers to the keys of a batch.
+pub(super) struct Answered {
+    /// One for each key, in the order given.
+    pub(super) replies: Vec<Reply>,
+    /// What the calls consumed.
+    pub(super) consumed_capacity: Vec<ConsumedCapacity>,
+    /// Still to be told how many items are given out.
+    pub(super) trace: Trace,
+}
+
+/// Reads the keys.
 pub(super) async fn read(
     settings: Settings,
     paths: Option<ProjectedPaths>,
     wanted: &[Wanted],
-) -> Result<(Vec<Reply>, Vec<ConsumedCapacity>)> {
+) -> Result<Answered> {
     let tables = wanted.iter().map(|wanted| wanted.table.table.as_str());
     let trace = Trace::over(Operation::BatchGet, OPERATION, tables);
     trace.given(wanted.len());
-    let read = trace
+    trace
         .run(read_within(settings, paths, wanted, &trace))
-        .await;
-    if let Ok((replies, _)) = &read {
-        let rows = replies
-            .iter()
-            .filter(|reply| matches!(reply, Reply::Row(_)));
-        trace.returned(rows.count());
-    }
-    read
+        .await
 }
 
 async fn read_within(
@@ -100,7 +103,7 @@ async fn read_within(
     paths: Option<ProjectedPaths>,
     wanted: &[Wanted],
     trace: &Trace,
-) -> Result<(Vec<Reply>, Vec<ConsumedCapacity>)> {
+) -> Result<Answered> {
     let mut tables = Vec::new();
     let mut pending = VecDeque::new();
     let mut places = Vec::with_capacity(wanted.len());
@@ -160,7 +163,11 @@ async fn read_within(
                 Some(State::Left(error)) => Reply::Unprocessed(wanted.about(Error::same_as(error))),
                 Some(State::Row(..) | State::Nothing) | None => Reply::Nothing,
             });
-    Ok((replies.collect(), reading.consumed_capacity))
+    Ok(Answered {
+        replies: replies.collect(),
+        consumed_capacity: reading.consumed_capacity,
+        trace: trace.clone(),
+    })
 }
 
 /// The paths to ask for, with the attributes that tell whose row it is and whether it has expired.
@@ -221,6 +228,7 @@ impl Work for Reading {
     }
 
     fn refused(&mut self, asked: Asked, error: &Arc<Error>) {
+        self.common.trace.failed(error);
         self.answers.insert(
             (asked.table, asked.comparable),
             State::Left(Arc::clone(error)),

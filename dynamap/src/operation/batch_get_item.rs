@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
 use aws_sdk_dynamodb::types::ConsumedCapacity;
 
 use super::batch_get_call::OPERATION;
-use super::batch_get_core::{Reply, Settings, Wanted, read};
+use super::batch_get_core::{Answered, Reply, Settings, Wanted, read};
 use crate::expression::{Projected, Projection, Whole};
 use crate::item::{KeyOf, encode_key};
 use crate::key::check_key;
@@ -140,7 +140,11 @@ impl<T: DynamoItem, P: Projection<T>> TableBatchGet<T, P> {
             })
         });
         let wanted = wanted.collect::<Result<Vec<Wanted>>>()?;
-        let (replies, consumed_capacity) = read(settings, projection.paths(), &wanted).await?;
+        let Answered {
+            replies,
+            consumed_capacity,
+            trace,
+        } = read(settings, projection.paths(), &wanted).await?;
         let mut got = BatchGot {
             items: Vec::with_capacity(keys.len()),
             unprocessed: Vec::new(),
@@ -153,6 +157,7 @@ impl<T: DynamoItem, P: Projection<T>> TableBatchGet<T, P> {
                 Reply::Row(row) => match row.read_own(T::SCHEMA, &projection) {
                     Ok(item) => Some(item),
                     Err(error) => {
+                        trace.failed(&error);
                         got.failures.push((position, wanted.about(error)));
                         None
                     }
@@ -165,6 +170,7 @@ impl<T: DynamoItem, P: Projection<T>> TableBatchGet<T, P> {
             };
             got.items.push(item);
         }
+        trace.returned(got.items.iter().flatten().count());
         Ok(got)
     }
 }

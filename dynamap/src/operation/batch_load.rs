@@ -111,10 +111,7 @@ impl<T: DynamoItem, S: Stream<Item = T>> Load<T, S> {
             },
         };
         match run(&shared, concurrency, REFUSALS, &mut window).await {
-            Some(stopped) => {
-                window.settings.trace.failed(&stopped.error);
-                window.end(stopped)
-            }
+            Some(stopped) => window.end(stopped),
             None => window.outcome,
         }
     }
@@ -240,6 +237,7 @@ impl<T: DynamoItem, S> Window<'_, T, S> {
     }
 
     fn give_back(&mut self, pending: Pending, error: &Arc<Error>) {
+        self.settings.trace.failed(error);
         if let Some(request) = self.held.remove(&pending.index) {
             self.leave(request, Error::same_as(error).with_key(pending.key));
         }

@@ -152,6 +152,7 @@ impl Work for Writing {
     }
 
     fn refused(&mut self, request: Pending, error: &Arc<Error>) {
+        self.settings.trace.failed(error);
         if let Some(fate) = self.fates.get_mut(request.index) {
             *fate = Fate::Unprocessed(
                 Error::same_as(error)
