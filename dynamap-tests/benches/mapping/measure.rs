@@ -187,7 +187,7 @@ impl Case {
         }
     }
 
-    /// Instructions per item; None without valgrind.
+    /// Instructions per item; `None` without valgrind, or if the case does not run under it.
     pub(crate) fn instructions(self) -> Option<f64> {
         let output = Command::new("valgrind")
             .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
@@ -195,17 +195,25 @@ impl Case {
             .arg(env::current_exe().ok()?)
             .arg(format!("{COUNTED}{self}"))
             .output()
-            .ok()?;
+            .ok()
+            .filter(|output| output.status.success())?;
         let report = String::from_utf8(output.stderr).ok()?;
         let (_, total) = report.split_once("Collected : ")?;
         let total: f64 = total.split_whitespace().next()?.parse().ok()?;
-        Some(total / f64::from(self.direction.unit().0))
+        // None at all: callgrind did not see the function.
+        (total > 0.0).then(|| total / f64::from(self.direction.unit().0))
     }
 
     /// What the instructions are counted by.
     pub(crate) fn unit(self) -> &'static str {
         self.direction.unit().1
     }
+}
+
+/// Whether valgrind is there.
+pub(crate) fn can_count() -> bool {
+    let version = Command::new("valgrind").arg("--version").output();
+    version.is_ok_and(|output| output.status.success())
 }
 
 fn runtime() -> Runtime {
@@ -231,10 +239,9 @@ pub(crate) fn counted(arguments: &[String]) -> Option<&str> {
 
 /// Runs a case: once for what happens only once in a process, then once to be counted.
 pub(crate) fn run_for_callgrind(name: &str) {
-    if let Some(case) = Case::named(name) {
-        drop(case.work()());
-        drop(measured_work(case.work()));
-    }
+    let case = Case::named(name).unwrap();
+    drop(case.work()());
+    drop(measured_work(case.work()));
 }
 
 /// The median of each case's CPU time over that of the first, by rounds. CPU time, since what takes
