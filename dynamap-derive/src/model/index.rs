@@ -5,7 +5,6 @@ use proc_macro2::Ident;
 use super::{FieldIndex, KeyAttribute, Name};
 
 /// What every index has.
-#[derive(Debug)]
 pub(crate) struct AccessPath {
     pub(crate) name: Name,
     /// The generated type that names the index in signatures.
@@ -27,7 +26,6 @@ pub(crate) enum Projection {
 }
 
 /// A global secondary index: its keys are stored attributes, or composed for it.
-#[derive(Debug)]
 pub(crate) struct Index {
     pub(crate) path: AccessPath,
     /// One to four attributes, in their order.
@@ -44,7 +42,6 @@ impl Index {
 }
 
 /// A local secondary index: the table's partition key and another sort key.
-#[derive(Debug)]
 pub(crate) struct LocalIndex {
     pub(crate) path: AccessPath,
     /// One field.
