@@ -76,31 +76,8 @@ impl Item {
     /// Reads a struct; `None` after an error about its shape.
     pub(crate) fn from_input(input: &DeriveInput, errors: &mut Errors) -> Option<Self> {
         let (container, options) = Container::read(input, Place::Item, errors);
-        let named = match &input.data {
-            Data::Struct(data) => match &data.fields {
-                Fields::Named(fields) if !fields.named.is_empty() => &fields.named,
-                Fields::Named(_) => {
-                    refuse_empty(&input.ident, errors);
-                    return None;
-                }
-                Fields::Unnamed(fields) => {
-                    refuse_item(fields, "a tuple struct", errors);
-                    return None;
-                }
-                Fields::Unit => {
-                    refuse_item(&input.ident, "a unit struct", errors);
-                    return None;
-                }
-            },
-            Data::Enum(data) => {
-                refuse_item(data.enum_token, "an enum", errors);
-                return None;
-            }
-            Data::Union(data) => {
-                refuse_item(data.union_token, "a union", errors);
-                return None;
-            }
-        };
+        let help = "write `struct Name { … }`; a value inside an item derives `DynamoValue`";
+        let named = named_fields(input, "an item", help, errors)?;
         refuse_lifetimes(input, "an item", errors)?;
         let fields = read_fields(named, Place::ItemField, container.long_form, errors);
         Some(Self {
@@ -318,17 +295,36 @@ fn refuse_lifetimes(input: &DeriveInput, what: &str, errors: &mut Errors) -> Opt
     None
 }
 
-fn refuse_item(tokens: impl ToTokens, found: &str, errors: &mut Errors) {
-    errors.on(
-        tokens,
-        Message::new(format_args!(
-            "an item is a struct with named fields, not {found}"
-        ))
-        .help("write `struct Name { … }`; a value inside an item derives `DynamoValue`"),
-    );
+/// The fields of a struct that has named ones; `None` after an error that says what it is instead.
+pub(super) fn named_fields<'a>(
+    input: &'a DeriveInput,
+    what: &str,
+    help: &str,
+    errors: &mut Errors,
+) -> Option<&'a Punctuated<syn::Field, Token![,]>> {
+    let mut refuse = |tokens: &dyn ToTokens, found: &str| {
+        errors.on(
+            tokens,
+            Message::new(format_args!(
+                "{what} is a struct with named fields, not {found}"
+            ))
+            .help(help),
+        );
+    };
+    match &input.data {
+        Data::Struct(data) => match &data.fields {
+            Fields::Named(fields) if !fields.named.is_empty() => return Some(&fields.named),
+            Fields::Named(_) => refuse_empty(&input.ident, errors),
+            Fields::Unnamed(fields) => refuse(fields, "a tuple struct"),
+            Fields::Unit => refuse(&input.ident, "a unit struct"),
+        },
+        Data::Enum(data) => refuse(&data.enum_token, "an enum"),
+        Data::Union(data) => refuse(&data.union_token, "a union"),
+    }
+    None
 }
 
-pub(super) fn refuse_empty(ident: &Ident, errors: &mut Errors) {
+fn refuse_empty(ident: &Ident, errors: &mut Errors) {
     errors.at(
         ident.span(),
         Message::new(format_args!("`{ident}` has no fields"))

@@ -1,14 +1,13 @@
 //! A struct that derives `DynamoProjection`.
 
 use proc_macro2::Ident;
-use quote::ToTokens;
-use syn::{Data, DeriveInput, Fields, LitStr, Path, Type};
+use syn::{DeriveInput, LitStr, Path, Type};
 
-use super::container::{Container, refuse_empty};
+use super::container::{Container, named_fields};
 use super::list::Options;
 use super::lookup::Given;
 use super::options::Place;
-use crate::diagnostic::{Errors, Message};
+use crate::diagnostic::Errors;
 
 /// A struct that derives `DynamoProjection`.
 pub(crate) struct Projection {
@@ -34,31 +33,8 @@ impl Projection {
     /// Reads a struct; `None` after an error about its shape.
     pub(crate) fn from_input(input: &DeriveInput, errors: &mut Errors) -> Option<Self> {
         let (container, options) = Container::read(input, Place::Projection, errors);
-        let named = match &input.data {
-            Data::Struct(data) => match &data.fields {
-                Fields::Named(fields) if !fields.named.is_empty() => &fields.named,
-                Fields::Named(_) => {
-                    refuse_empty(&input.ident, errors);
-                    return None;
-                }
-                Fields::Unnamed(fields) => {
-                    refuse(fields, "a tuple struct", errors);
-                    return None;
-                }
-                Fields::Unit => {
-                    refuse(&input.ident, "a unit struct", errors);
-                    return None;
-                }
-            },
-            Data::Enum(data) => {
-                refuse(data.enum_token, "an enum", errors);
-                return None;
-            }
-            Data::Union(data) => {
-                refuse(data.union_token, "a union", errors);
-                return None;
-            }
-        };
+        let help = "write `struct Name { … }` with some of the item's fields";
+        let named = named_fields(input, "a projection", help, errors)?;
         let fields = named.iter().filter_map(|field| {
             let options = Options::read(&field.attrs, Place::ProjectionField, true, errors);
             Some(ProjectionField {
@@ -75,14 +51,4 @@ impl Projection {
             container,
         })
     }
-}
-
-fn refuse(tokens: impl ToTokens, found: &str, errors: &mut Errors) {
-    errors.on(
-        tokens,
-        Message::new(format_args!(
-            "a projection is a struct with named fields, not {found}"
-        ))
-        .help("write `struct Name { … }` with some of the item's fields"),
-    );
 }
