@@ -3,6 +3,7 @@
 use proc_macro2::Ident;
 use syn::{Path, Type, Visibility};
 
+use super::check::variant::refuse_second_other;
 use crate::diagnostic::{Errors, Message};
 use crate::hygiene;
 use crate::parse;
@@ -53,14 +54,7 @@ impl Collection {
             match (variant.other, variant.holds) {
                 (Some(word), holds) => {
                     if let Some(first) = &other {
-                        errors.at(
-                            word.span(),
-                            Message::new(format_args!(
-                                "`{}` is a second catch-all, beside `{}`",
-                                variant.ident, first.ident
-                            ))
-                            .help("remove one of the two"),
-                        );
+                        refuse_second_other(word.span(), &variant.ident, &first.ident, errors);
                     }
                     other = Some(Other {
                         ident: variant.ident,

@@ -1,6 +1,6 @@
 //! Rules about the variants of enums.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 
 use crate::diagnostic::{Errors, Message};
 use crate::model::{Field, Name, Other, Variant};
@@ -16,14 +16,7 @@ pub(in crate::model) fn check_at_most_one_other(
         .filter_map(|variant| variant.other.as_ref().map(|word| (variant, word)));
     let (first, _) = others.next()?;
     for (variant, word) in others {
-        errors.at(
-            word.span(),
-            Message::new(format_args!(
-                "`{}` is a second catch-all, beside `{}`",
-                variant.ident, first.ident
-            ))
-            .help("remove one of the two"),
-        );
+        refuse_second_other(word.span(), &variant.ident, &first.ident, errors);
     }
     if let VariantData::Struct(_) = &first.data {
         errors.at(
@@ -41,6 +34,22 @@ pub(in crate::model) fn check_at_most_one_other(
         return None;
     }
     Some(())
+}
+
+/// Only one variant can hold what no other does.
+pub(in crate::model) fn refuse_second_other(
+    word: Span,
+    second: &Ident,
+    first: &Ident,
+    errors: &mut Errors,
+) {
+    errors.at(
+        word,
+        Message::new(format_args!(
+            "`{second}` is a second catch-all, beside `{first}`"
+        ))
+        .help("remove one of the two"),
+    );
 }
 
 /// An enum that knows no name is a text.
