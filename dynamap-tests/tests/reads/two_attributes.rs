@@ -201,7 +201,7 @@ async fn two_units_are_refused() {
         ),
         (
             Parcel::RAW.le_attribute(Parcel::PLAIN),
-            "`raw` is stored as epoch millis and `plain` as a value without a unit",
+            "`raw` is stored as epoch millis and `plain` as a value of its type",
         ),
     ];
     for (condition, stored) in cases {
@@ -210,8 +210,8 @@ async fn two_units_are_refused() {
         assert_eq!(
             error.to_string(),
             format!(
-                "Scan on `parcels`: `{}`: {stored}, and DynamoDB knows no units: \
-                 give both the same one",
+                "Scan on `parcels`: `{}`: {stored}, and DynamoDB takes both as they \
+                 are stored: store them alike, or give the value itself",
                 error.attribute().unwrap()
             )
         );

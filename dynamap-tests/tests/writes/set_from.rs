@@ -105,8 +105,8 @@ async fn what_has_to_be_known_is_not_set_from_another() {
                 Person::SEEN_AT,
                 Person::LEFT_AT.or_attribute(Person::JOINED_AT),
             ),
-            "left_at",
-            "`left_at` is stored as epoch millis and `joined_at` as epoch seconds",
+            "seen_at",
+            "`seen_at` is stored as epoch millis and `joined_at` as epoch seconds",
         ),
         (
             update().set_from(Person::EXPIRES_AT, Person::JOINED_AT),
@@ -139,4 +139,74 @@ async fn what_has_to_be_known_is_not_set_from_another() {
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
     assert!(error.to_string().contains("`team`"), "{error}");
     assert!(fixture.requests().take().is_empty());
+}
+
+mod upper {
+    use dynamap::value::{DecodeError, Decoder, EncodeError, Encoder};
+
+    #[expect(
+        clippy::ptr_arg,
+        clippy::unnecessary_wraps,
+        reason = "the signature that `with` asks for"
+    )]
+    pub(super) fn encode(text: &String, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
+        encoder.string(&text.to_uppercase());
+        Ok(())
+    }
+
+    pub(super) fn decode(decoder: &mut dyn Decoder) -> Result<String, DecodeError> {
+        Ok(decoder.string()?.to_lowercase())
+    }
+}
+
+/// The same types, stored in several ways.
+#[derive(Debug, Clone, PartialEq, DynamoItem)]
+#[dynamo(table = "ways")]
+struct Ways {
+    #[partition_key]
+    id: String,
+    text: Option<String>,
+    #[dynamo(null)]
+    null: Option<String>,
+    #[dynamo(with = upper)]
+    upper: String,
+}
+
+#[tokio::test]
+async fn an_attribute_is_set_from_one_that_is_stored_alike() {
+    let fixture = Fixture::new();
+    let table = fixture.create::<Ways>().await;
+    let ways = Ways {
+        id: "w".into(),
+        text: Some("t".into()),
+        null: None,
+        upper: "u".into(),
+    };
+    table.put(&ways).await.unwrap();
+    fixture.requests().clear();
+    let update = || table.update("w");
+    for (update, stored) in [
+        (
+            update().set_from(Ways::TEXT, Ways::NULL),
+            "`text` is stored as a value of its type and `null` as a value of its type or NULL",
+        ),
+        (
+            update().set_from(Ways::TEXT, Ways::TEXT.or_attribute(Ways::NULL)),
+            "`text` is stored as a value of its type and `null` as a value of its type or NULL",
+        ),
+        (
+            update().set_from(Ways::TEXT, Ways::UPPER),
+            "`text` is stored as a value of its type and `upper` as functions of its own write it",
+        ),
+    ] {
+        let error = update.await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+        let end = "store them alike, or give the value itself";
+        assert!(error.to_string().contains(stored), "{error}");
+        assert!(error.to_string().ends_with(end), "{error}");
+    }
+    assert!(fixture.requests().take().is_empty());
+    // A value is what the other may hold, too.
+    let null = update().set_from(Ways::NULL, Ways::TEXT).await.unwrap();
+    assert_eq!(null.null.as_deref(), Some("t"));
 }

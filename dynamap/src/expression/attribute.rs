@@ -6,8 +6,9 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::codec::{AttributeCodec, value_codec};
 use super::condition::{Comparator, Condition, Node, Value};
+use super::stored::Stored;
 use super::{AttributeKind, Operand, Path, Plain, Size};
-use crate::time::{Moment, TimeFormat};
+use crate::time::Moment;
 use crate::value::{
     Codec, Contains, DynamoValue, EncodeError, ListValue, Measured, Ordered, Prefixed, WireType,
     to_attribute_value,
@@ -92,8 +93,9 @@ impl<T, V, K> Attribute<T, V, K> {
         }
     }
 
-    pub(crate) fn time_format(&self) -> Option<TimeFormat> {
-        self.codec.time_format()
+    /// How the attribute is stored, beside the type of its value.
+    pub(crate) fn stored_as(&self) -> Stored {
+        self.codec.stored_as()
     }
 
     pub(crate) fn value_codec(&self) -> Codec<V> {

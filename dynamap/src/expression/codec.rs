@@ -3,6 +3,7 @@ use std::fmt;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::condition::Comparator;
+use super::stored::{Form, Stored};
 use crate::key::{SortAttribute, SortLayout};
 use crate::schema::KeyAttribute;
 use crate::time::{Moment, Reading, TimeCodec, TimeFormat};
@@ -22,6 +23,7 @@ pub struct AttributeCodec<V> {
     version_limit: u64,
     scalar: Option<ScalarType>,
     integer: bool,
+    form: Form,
 }
 
 /// The text of a value, but a time, that is a part of a composed key.
@@ -77,7 +79,7 @@ impl<V> AttributeCodec<V> {
                 optional: time.optional,
             }),
             scalar: Some(scalar),
-            ..Self::with(time.codec)
+            ..Self::own(time.codec)
         }
     }
 
@@ -91,7 +93,15 @@ impl<V> AttributeCodec<V> {
             version_limit: u64::MAX,
             scalar: None,
             integer: false,
+            form: Form::Functions,
         }
+    }
+
+    /// What the type itself does.
+    const fn own(codec: Codec<V>) -> Self {
+        let mut own = Self::with(codec);
+        own.form = Form::Own;
+        own
     }
 
     /// The same for a field that is also a part of a composed key.
@@ -129,6 +139,7 @@ impl<V> AttributeCodec<V> {
         V: Nullable,
     {
         self.codec.is_absent = |_| false;
+        self.form = Form::Null;
         self
     }
 
@@ -313,9 +324,12 @@ impl<V> AttributeCodec<V> {
         (from > to || first <= last).then(|| (format.to_value(first), format.to_value(last)))
     }
 
-    /// How a time is stored; `None` for what is no time.
-    pub(super) fn time_format(&self) -> Option<TimeFormat> {
-        self.time.map(|time| time.format)
+    /// How the attribute is stored, beside the type of its value.
+    pub(super) fn stored_as(&self) -> Stored {
+        Stored {
+            time: self.time.map(|time| time.format),
+            form: self.form,
+        }
     }
 
     fn time_of(&self, value: &V) -> Option<(TimeFormat, Moment)> {
@@ -337,17 +351,19 @@ impl<V> fmt::Debug for AttributeCodec<V> {
 
 /// The codec of an attribute.
 pub const fn value_codec<V: DynamoValue>() -> AttributeCodec<V> {
-    AttributeCodec::with(value::<V>())
+    AttributeCodec::own(value::<V>())
 }
 
 /// The codec of an attribute that is NULL where it would be absent.
 pub const fn null_codec<V: Nullable + DynamoValue>() -> AttributeCodec<V> {
-    AttributeCodec::with(null::<V>())
+    let mut codec = AttributeCodec::own(null::<V>());
+    codec.form = Form::Null;
+    codec
 }
 
 /// The codec of a list that is stored as a set.
 pub const fn set_codec<V: ListAsSet>() -> AttributeCodec<V> {
-    AttributeCodec::with(list_as_set::<V>())
+    AttributeCodec::own(list_as_set::<V>())
 }
 
 /// The codec of the set that a list is stored as.
@@ -370,7 +386,7 @@ pub const fn key_value_codec<V: KeyValue>() -> AttributeCodec<V> {
     AttributeCodec {
         scalar: Some(V::TYPE),
         integer: V::INTEGER,
-        ..AttributeCodec::with(value::<V>())
+        ..AttributeCodec::own(value::<V>())
     }
 }
 
@@ -379,7 +395,7 @@ pub const fn index_key_codec<V: IndexKeyValue>() -> AttributeCodec<V> {
     AttributeCodec {
         scalar: Some(V::TYPE),
         integer: V::INTEGER,
-        ..AttributeCodec::with(value::<V>())
+        ..AttributeCodec::own(value::<V>())
     }
 }
 
@@ -390,6 +406,6 @@ pub const fn version_codec<V: VersionValue>() -> AttributeCodec<V> {
         version_limit: V::LIMIT,
         scalar: Some(ScalarType::N),
         integer: true,
-        ..AttributeCodec::with(version::<V>())
+        ..AttributeCodec::own(version::<V>())
     }
 }

@@ -4,6 +4,7 @@ use std::ops::{BitAnd, BitOr, Not};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use super::stored::Unlike;
 use super::{Join, Path, Placeholders, Plain};
 use crate::value::{EncodeError, Step, value_cmp};
 use crate::{Error, ErrorKind, Result};
@@ -42,15 +43,7 @@ pub(crate) enum Value {
     Given(Result<AttributeValue, EncodeError>),
     Attribute(Path),
     Size(Path),
-    Units(Units),
-}
-
-/// Two times that are stored in different units.
-#[derive(Clone)]
-pub(crate) struct Units {
-    pub(crate) attribute: Path,
-    pub(crate) other: Path,
-    pub(crate) stored: [&'static str; 2],
+    Unlike(Unlike),
 }
 
 impl Value {
@@ -67,23 +60,9 @@ impl Value {
             Self::Given(value) => placeholders.value(text, value.clone()?),
             Self::Attribute(path) => path.render(text, placeholders),
             Self::Size(path) => size(text, placeholders, path),
-            Self::Units(units) => return Err(units.refused()),
+            Self::Unlike(unlike) => return Err(unlike.refused()),
         }
         Ok(())
-    }
-}
-
-impl Units {
-    pub(super) fn refused(&self) -> Error {
-        let [stored, other] = self.stored;
-        Error::new(
-            ErrorKind::InvalidRequest,
-            format!(
-                "`{}` is stored as {stored} and `{}` as {other}, and DynamoDB knows no units: give both the same one",
-                self.attribute, self.other
-            ),
-        )
-        .on_attribute(self.attribute.to_string())
     }
 }
 
@@ -156,7 +135,7 @@ impl Value {
         match self {
             Self::Given(_) => {}
             Self::Attribute(path) | Self::Size(path) => found.push(path.root()),
-            Self::Units(units) => found.extend([units.attribute.root(), units.other.root()]),
+            Self::Unlike(unlike) => found.extend([unlike.attribute.root(), unlike.other.root()]),
         }
     }
 }

@@ -16,6 +16,7 @@ mod placeholder;
 mod projection;
 mod size;
 mod source;
+mod stored;
 mod two_attributes;
 mod update;
 

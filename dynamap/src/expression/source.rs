@@ -2,10 +2,8 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::condition::Units;
-use super::two_attributes::stored;
+use super::stored::{Stored, Unlike};
 use super::{Action, Attribute, AttributeKind, Operand, Path, SameValue};
-use crate::time::TimeFormat;
 use crate::value::EncodeError;
 
 /// Attributes of an item, the first of which that is there gives an update its value;
@@ -14,8 +12,7 @@ use crate::value::EncodeError;
 #[must_use = "a source does nothing until an update takes it"]
 pub struct Source<T, V> {
     first: Attribute<T, V>,
-    others: Vec<Path>,
-    units: Option<Units>,
+    others: Vec<(Path, Stored)>,
 }
 
 /// A [`Source`] with a value for items that have none of its attributes; [`Attribute::or_value`].
@@ -42,24 +39,18 @@ pub trait SetFrom<T, V> {
 #[doc(hidden)]
 pub struct Copied {
     pub(crate) action: Result<Action, EncodeError>,
-    pub(crate) units: Option<Units>,
-    format: Option<TimeFormat>,
-    first: Path,
+    from: Vec<(Path, Stored)>,
 }
 
 impl Copied {
-    /// The two units, if the target is stored in another than what it is set from.
-    pub(crate) fn units_beside(&self, target: &Path, format: Option<TimeFormat>) -> Option<Units> {
-        units((target, format), (&self.first, self.format)).or_else(|| self.units.clone())
+    /// The first attribute that is stored in another way than the target.
+    pub(crate) fn unlike(&self, target: &Path, stored: Stored) -> Option<Unlike> {
+        let unlike = self
+            .from
+            .iter()
+            .find(|(_, other)| !stored.is_settable_from(*other));
+        unlike.map(|(path, other)| Unlike::new((target, stored), (path, *other)))
     }
-}
-
-fn units(a: (&Path, Option<TimeFormat>), b: (&Path, Option<TimeFormat>)) -> Option<Units> {
-    (a.1 != b.1).then(|| Units {
-        attribute: a.0.clone(),
-        other: b.0.clone(),
-        stored: [stored(a.1), stored(b.1)],
-    })
 }
 
 impl<T, V, K: AttributeKind> Attribute<T, V, K> {
@@ -82,7 +73,6 @@ impl<T, V, K: AttributeKind> Attribute<T, V, K> {
         Source {
             first: self.into_plain(),
             others: Vec::new(),
-            units: None,
         }
     }
 }
@@ -93,10 +83,8 @@ impl<T, V> Source<T, V> {
     where
         V: SameValue<W>,
     {
-        let first = (self.first.path(), self.first.time_format());
-        let differs = units(first, (other.path(), other.time_format()));
-        self.units = self.units.or(differs);
-        self.others.push(other.into_path());
+        let stored = other.stored_as();
+        self.others.push((other.into_path(), stored));
         self
     }
 
@@ -131,23 +119,17 @@ impl<T, V: SameValue<W>, W> SetFrom<T, V> for Source<T, W> {
 #[diagnostic::do_not_recommend]
 impl<T, V: SameValue<W>, W> SetFrom<T, V> for SourceOrValue<T, W> {
     fn into_copied(self) -> Copied {
-        let Source {
-            first,
-            others,
-            units,
-        } = self.source;
-        let format = first.time_format();
-        let first = first.into_path();
+        let Source { first, others } = self.source;
+        let stored = first.stored_as();
+        let from: Vec<_> = [(first.into_path(), stored)]
+            .into_iter()
+            .chain(others)
+            .collect();
         let action = self.value.transpose().map(|or| Action::Copy {
-            from: [first.clone()].into_iter().chain(others).collect(),
+            from: from.iter().map(|(path, _)| path.clone()).collect(),
             or,
         });
-        Copied {
-            action,
-            units,
-            format,
-            first,
-        }
+        Copied { action, from }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Conditions between two attributes of one item.
 
-use super::condition::{Comparator, Condition, Node, Units, Value};
+use super::condition::{Comparator, Condition, Node, Value};
+use super::stored::Unlike;
 use super::{Attribute, AttributeKind, Join};
-use crate::time::{Resolution, TimeFormat};
 use crate::value::{Contains, Ordered, Prefixed};
 
 /// What the conditions on two attributes name together.
@@ -58,15 +58,11 @@ impl<T, V, K: AttributeKind> Attribute<T, V, K> {
     }
 
     fn operand<W, L>(&self, other: Attribute<T, W, L>) -> Value {
-        let formats = (self.time_format(), other.time_format());
-        if formats.0 == formats.1 {
+        let (a, b) = (self.stored_as(), other.stored_as());
+        if a.is_comparable_with(b) {
             return Value::Attribute(other.into_path());
         }
-        Value::Units(Units {
-            attribute: self.path().clone(),
-            other: other.into_path(),
-            stored: [stored(formats.0), stored(formats.1)],
-        })
+        Value::Unlike(Unlike::new((self.path(), a), (other.path(), b)))
     }
 
     /// `attribute = other`.
@@ -158,20 +154,5 @@ impl<T, V, K: AttributeKind> Attribute<T, V, K> {
             path: self.path().clone(),
             value: Value::Attribute(other.into_path()),
         })
-    }
-}
-
-/// How a field is stored, in words.
-pub(super) const fn stored(format: Option<TimeFormat>) -> &'static str {
-    match format {
-        None => "a value without a unit",
-        Some(TimeFormat::Epoch(Resolution::Seconds)) => "epoch seconds",
-        Some(TimeFormat::Epoch(Resolution::Millis)) => "epoch millis",
-        Some(TimeFormat::Epoch(Resolution::Micros)) => "epoch micros",
-        Some(TimeFormat::Epoch(Resolution::Nanos)) => "epoch nanos",
-        Some(TimeFormat::Iso(Resolution::Seconds)) => "ISO text in seconds",
-        Some(TimeFormat::Iso(Resolution::Millis)) => "ISO text in millis",
-        Some(TimeFormat::Iso(Resolution::Micros)) => "ISO text in micros",
-        Some(TimeFormat::Iso(Resolution::Nanos)) => "ISO text in nanos",
     }
 }

@@ -1,6 +1,6 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::condition::Units;
+use super::stored::Unlike;
 use super::{Path, Placeholders};
 use crate::value::EncodeError;
 use crate::{Error, ErrorKind, Result};
@@ -43,7 +43,7 @@ pub(crate) enum Action {
 pub(crate) struct Updates {
     actions: Vec<(Path, Action)>,
     fault: Option<EncodeError>,
-    units: Option<Units>,
+    unlike: Option<Unlike>,
 }
 
 impl Updates {
@@ -64,8 +64,8 @@ impl Updates {
     }
 
     /// Keeps the first two attributes of which one cannot be set from the other, as `fail` does.
-    pub(crate) fn refuse(&mut self, units: Units) {
-        self.units.get_or_insert(units);
+    pub(crate) fn refuse(&mut self, unlike: Unlike) {
+        self.unlike.get_or_insert(unlike);
     }
 
     pub(crate) fn actions(&self) -> &[(Path, Action)] {
@@ -117,8 +117,8 @@ impl Updates {
         if let Some(error) = &self.fault {
             return Err(error.clone().into());
         }
-        if let Some(units) = &self.units {
-            return Err(units.refused());
+        if let Some(unlike) = &self.unlike {
+            return Err(unlike.refused());
         }
         for (index, (path, _)) in self.actions.iter().enumerate() {
             if let Some((other, _)) = self.actions[..index]

@@ -106,7 +106,8 @@ impl<T: DynamoItem, M> Update<T, M> {
     /// `SET attribute = other`: as another attribute was before this update, or the first of several that
     /// is there, or a value: `SET a = if_not_exists(b, if_not_exists(c, :value))`.
     ///
-    /// All of them hold the same type, or an `Option` of it, and times the same unit: else the request is an
+    /// All of them hold the same type, or an `Option` of it, and are stored alike: times in the same unit, none by
+    /// functions of its own (`with`, `serde`), none that may be NULL (`null`) for one that may not. Else the request is an
     /// error of kind [`InvalidRequest`](crate::ErrorKind::InvalidRequest). So it is for the TTL, for the time that a TTL is
     /// computed from, and beside [`or_insert`](Self::or_insert), since their values have to be known. An item with none of
     /// the attributes is refused by DynamoDB, unless there is a value. A stored NULL is there, and is copied.
@@ -130,8 +131,8 @@ impl<T: DynamoItem, M> Update<T, M> {
         source: impl SetFrom<T, V>,
     ) -> Self {
         let copied = source.into_copied();
-        if let Some(units) = copied.units_beside(attribute.path(), attribute.time_format()) {
-            self.core.updates.refuse(units);
+        if let Some(unlike) = copied.unlike(attribute.path(), attribute.stored_as()) {
+            self.core.updates.refuse(unlike);
         }
         self.push(attribute.into_path(), copied.action)
     }
