@@ -1,10 +1,15 @@
 //! The reader over a stream's shards.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use dynamap::streams::{Batch, MemoryCheckpoint, Position, Reader, SequenceNumber, Shard, Start};
+use dynamap::streams::{
+    Batch, Checkpoint, Claim, Lease, MemoryCheckpoint, Position, Reader, SequenceNumber, Shard,
+    Start,
+};
 use dynamap_tests::Stream;
-use futures_util::StreamExt as _;
+use futures_util::future::BoxFuture;
+use futures_util::{FutureExt as _, StreamExt as _};
 use time::OffsetDateTime;
 
 /// The ids of the items of a batch.
@@ -466,6 +471,110 @@ async fn a_reader_that_is_stopped_waits_for_what_is_out() {
         format!("{id}: {records}")
     };
     assert_eq!(lines, [of("one"), of("two")]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_loss_that_was_not_told_yet_is_told_by_a_reader_that_is_stopped() {
+    let stream = Stream::new();
+    for id in ["one", "two"] {
+        stream.open(id, None);
+        stream.add(id, "a");
+    }
+    let checkpoint = MemoryCheckpoint::new();
+    all(until_idle(&stream).checkpoint(checkpoint.clone())).await;
+    for id in ["one", "two"] {
+        stream.add(id, "b");
+        stream.trim(id, 2);
+    }
+    let mut reader = reader(&stream).checkpoint(checkpoint);
+    let error = reader.next().await.unwrap().unwrap_err();
+    assert!(error.is_records_lost());
+    reader.stopper().stop();
+    let error = reader.next().await.unwrap().unwrap_err();
+    assert!(error.is_records_lost());
+    assert!(reader.next().await.is_none());
+}
+
+/// Wherever in its work it is stopped.
+#[tokio::test(start_paused = true)]
+async fn a_reader_that_is_stopped_hands_nothing_more_out() {
+    for polls in 0..40 {
+        let stream = Stream::new();
+        stream.open("one", None);
+        stream.add("one", "a");
+        let mut reader = reader(&stream);
+        let mut handed_out = None;
+        for _ in 0..polls {
+            handed_out = reader.next().now_or_never();
+            if handed_out.is_some() {
+                break;
+            }
+            tokio::task::yield_now().await;
+        }
+        reader.stopper().stop();
+        if let Some(batch) = handed_out {
+            assert_eq!(ids(&batch.unwrap().unwrap()), ["a"]);
+            return;
+        }
+        assert!(reader.next().await.is_none(), "after {polls} polls");
+    }
+    panic!("no poll was enough for a batch");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_reader_is_not_idle_while_a_batch_is_out() {
+    let stream = Stream::new();
+    stream.open("one", None);
+    stream.add("one", "a");
+    stream.add("one", "b");
+    let mut reader = until_idle(&stream).batch_size(1);
+    let batch = reader.next().await.unwrap().unwrap();
+    assert_eq!(ids(&batch), ["a"]);
+    let work = async {
+        tokio::time::sleep(Duration::from_mins(10)).await;
+        drop(batch);
+    };
+    let (next, ()) = futures_util::future::join(reader.next(), work).await;
+    assert_eq!(ids(&next.unwrap().unwrap()), ["b"]);
+    assert!(reader.next().await.is_none());
+}
+
+/// Tells by its count whether a reader holds it.
+#[derive(Clone, Default)]
+struct Held(MemoryCheckpoint, Arc<()>);
+
+impl Checkpoint for Held {
+    fn load<'a>(&'a self, shard: &'a Shard) -> BoxFuture<'a, dynamap::Result<Option<Position>>> {
+        self.0.load(shard)
+    }
+
+    fn claim<'a>(&'a self, shard: &'a Shard) -> BoxFuture<'a, dynamap::Result<Claim>> {
+        self.0.claim(shard)
+    }
+
+    fn save<'a>(
+        &'a self,
+        shard: &'a Shard,
+        lease: &'a Lease,
+        position: &'a Position,
+    ) -> BoxFuture<'a, dynamap::Result<()>> {
+        self.0.save(shard, lease, position)
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_reader_that_is_dropped_leaves_nothing_behind() {
+    let stream = Stream::new();
+    for id in ["one", "two", "three"] {
+        stream.open(id, None);
+        stream.add(id, id);
+    }
+    let checkpoint = Held::default();
+    let mut reader = reader(&stream).checkpoint(checkpoint.clone());
+    // The batches of the other shards come with it, and nobody takes them.
+    drop(reader.next().await.unwrap().unwrap());
+    drop(reader);
+    assert_eq!(Arc::strong_count(&checkpoint.1), 1);
 }
 
 #[tokio::test(start_paused = true)]

@@ -33,6 +33,7 @@ struct Held {
 
 impl Drop for Held {
     fn drop(&mut self) {
+        self.context.came_back();
         self.turn.end();
     }
 }

@@ -29,6 +29,8 @@ struct Outbox {
     waiting: VecDeque<Result<Batch>>,
     /// How many batches went out so far.
     delivered: u64,
+    /// How many of them were not dropped yet.
+    out: usize,
 }
 
 impl Context {
@@ -54,23 +56,32 @@ impl Context {
         let mut outbox = self.outbox();
         if delivery.is_ok() {
             outbox.delivered += 1;
+            outbox.out += 1;
         }
         outbox.waiting.push_back(delivery);
     }
 
+    /// What is next for whoever polls the reader. One that was stopped takes its batches back, which another
+    /// reader delivers, or its own next run; errors are told all the same.
     pub(super) fn take(&self) -> Option<Result<Batch>> {
-        self.outbox().waiting.pop_front()
+        loop {
+            // A batch is dropped outside of the lock, since it tells its shard.
+            let next = self.outbox().waiting.pop_front();
+            if !(matches!(next, Some(Ok(_))) && self.stop.is_given()) {
+                return next;
+            }
+        }
     }
 
-    /// Takes back what nobody has taken: it is delivered by another reader, or by this one's next run.
-    pub(super) fn discard(&self) {
-        // Dropped outside of the lock, for a batch that is dropped tells its shard.
-        let waiting = std::mem::take(&mut self.outbox().waiting);
-        drop(waiting);
+    /// Notes that a batch was dropped.
+    pub(super) fn came_back(&self) {
+        self.outbox().out -= 1;
     }
 
-    pub(super) fn delivered(&self) -> u64 {
-        self.outbox().delivered
+    /// How many batches went out so far, and whether one is out still.
+    pub(super) fn delivered(&self) -> (u64, bool) {
+        let outbox = self.outbox();
+        (outbox.delivered, outbox.out > 0)
     }
 
     fn outbox(&self) -> std::sync::MutexGuard<'_, Outbox> {

@@ -38,7 +38,7 @@ pub(super) struct Coordinator {
     fresh: HashSet<String>,
     /// Whether a shard ended since the stream was last described.
     ended: bool,
-    /// For how long no batch went out, and how many had.
+    /// For how long no batch went or was out, and how many had gone.
     idle: Duration,
     delivered: u64,
 }
@@ -275,8 +275,8 @@ impl Coordinator {
     }
 
     fn is_idle(&mut self, slept: Duration) -> bool {
-        let delivered = self.context.delivered();
-        self.idle = if delivered == self.delivered {
+        let (delivered, is_out) = self.context.delivered();
+        self.idle = if delivered == self.delivered && !is_out {
             self.idle + slept
         } else {
             Duration::ZERO
@@ -303,7 +303,6 @@ impl Coordinator {
     /// Ends after the batches that are out: their shards are given up when they are dropped.
     async fn end(mut self) {
         self.context.stop.give();
-        self.context.discard();
         while let Some(ended) = self.tasks.next().await {
             self.note(((), vec![ended]));
         }

@@ -167,8 +167,8 @@ impl Reader {
         self
     }
 
-    /// Ends the stream when no record came for so long: for a reader that is started now and then. That
-    /// nothing came does not prove that nothing is there.
+    /// Ends the stream when no record came for so long, and no batch was out: for a reader that is started now and
+    /// then. That nothing came does not prove that nothing is there.
     pub fn stop_when_idle(mut self, idle: Duration) -> Self {
         self.settings.idle = Some(idle);
         self
@@ -195,10 +195,7 @@ impl Reader {
                     }
                 },
                 State::Running(context, run) => {
-                    // A reader that was stopped takes back what nobody has yet.
-                    if !self.stop.is_given()
-                        && let Some(delivery) = context.take()
-                    {
+                    if let Some(delivery) = context.take() {
                         return Poll::Ready(Some(delivery));
                     }
                     if run.as_mut().poll(cx).is_ready() {
@@ -243,6 +240,15 @@ impl Reader {
     }
 }
 
+/// Batches hold what their reader's tasks share, and so would those that nobody took hold themselves.
+impl Drop for Reader {
+    fn drop(&mut self) {
+        if let State::Running(context, _) | State::Over(Some(context)) = &self.state {
+            while context.take().is_some() {}
+        }
+    }
+}
+
 impl Unpin for Reader {}
 
 impl Stream for Reader {
@@ -264,7 +270,7 @@ impl fmt::Debug for Reader {
 
 /// Stops a [`Reader`].
 ///
-/// The reader hands nothing more out, waits for the batches that are out to be dropped, with or without
+/// The reader hands no batch out any more, waits for the batches that are out to be dropped, with or without
 /// a checkpoint, gives its shards up and ends: poll it until it does. What was not checkpointed is handed
 /// out by the next reader.
 #[derive(Clone)]
