@@ -11,6 +11,7 @@ use aws_smithy_runtime_api::client::http::{
 use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
 use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
 use serde_json::{Value, json};
+use time::OffsetDateTime;
 
 use crate::scripted::response;
 
@@ -85,6 +86,16 @@ impl Stream {
 
     /// Adds a record to a shard, and returns its sequence number.
     pub fn add(&self, shard: &str, id: &str) -> String {
+        self.add_created(shard, id, |number| BEGAN + number)
+    }
+
+    /// Adds a record that happens now.
+    pub fn add_now(&self, shard: &str, id: &str) -> String {
+        let now = OffsetDateTime::now_utc().unix_timestamp().unsigned_abs();
+        self.add_created(shard, id, |_| now)
+    }
+
+    fn add_created(&self, shard: &str, id: &str, second: impl FnOnce(u64) -> u64) -> String {
         let mut state = self.lock();
         let number = state.next_number;
         state.next_number += 1;
@@ -94,7 +105,7 @@ impl Stream {
             "eventName": "INSERT",
             "awsRegion": "us-east-1",
             "dynamodb": {
-                "ApproximateCreationDateTime": BEGAN + number,
+                "ApproximateCreationDateTime": second(number),
                 "Keys": {"id": {"S": id}},
                 "NewImage": {"id": {"S": id}},
                 "SequenceNumber": text,

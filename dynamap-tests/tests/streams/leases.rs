@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use dynamap::streams::{
-    Checkpoint as _, Claim, Lease, Position, Reader, SequenceNumber, Shard, TableCheckpoint,
+    Checkpoint as _, Claim, Lease, Position, Reader, SequenceNumber, Shard, Start, TableCheckpoint,
 };
 use dynamap_tests::{Fixture, Stream};
 
@@ -297,6 +297,31 @@ async fn an_idle_reader_renews_its_leases_and_gives_them_back_when_it_is_stopped
         Position::Start
     );
     assert_eq!(other.share(Stream::ARN, 4).await.unwrap(), 4);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_happens_between_two_readers_of_the_latest_is_read() {
+    let fixture = fixture().await;
+    let stream = Stream::new();
+    stream.open("one", None);
+    stream.add("one", "before");
+    let latest = || reader(&fixture, &stream).start(Start::Latest);
+    let mut first = latest();
+    let waiting = tokio::time::timeout(Duration::from_secs(5), first.next()).await;
+    assert!(waiting.is_err());
+    first.stopper().stop();
+    assert!(first.next().await.is_none());
+    stream.add_now("one", "between");
+    let mut second = latest();
+    let batch = tokio::time::timeout(Duration::from_mins(1), second.next()).await;
+    let batch = batch.unwrap().unwrap().unwrap();
+    assert_eq!(ids(&batch), ["between"]);
+    batch.checkpoint().await.unwrap();
+    drop(batch);
+    second.stopper().stop();
+    assert!(second.next().await.is_none());
+    let position = checkpoint(&fixture).load(&shard("one")).await.unwrap();
+    assert_eq!(position, Some(after("100000000000000000001")));
 }
 
 #[tokio::test(start_paused = true)]

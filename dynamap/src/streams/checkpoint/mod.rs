@@ -7,6 +7,7 @@ mod table;
 use std::fmt;
 use std::time::Duration;
 
+use ::time::OffsetDateTime;
 use futures_core::future::BoxFuture;
 
 use super::SequenceNumber;
@@ -105,6 +106,8 @@ impl fmt::Display for Shard {
 pub enum Position {
     /// It was claimed, and nothing of it is done.
     Start,
+    /// It was claimed at this time by a reader of the latest, and nothing of what happened since is done.
+    Since(OffsetDateTime),
     /// Everything up to this record is done.
     After(SequenceNumber),
     /// It is closed, and everything in it is done.

@@ -22,6 +22,9 @@ pub(super) struct Row {
     pub(super) generation: u64,
     /// Another number with every renewal, so that a sign of life needs no clock in common.
     pub(super) beat: u64,
+    /// When the shard was begun by a reader of the latest.
+    #[ts(millis)]
+    pub(super) since: Option<OffsetDateTime>,
     /// The last record that is done.
     pub(super) sequence_number: Option<String>,
     /// Whether the shard is done.
@@ -32,10 +35,11 @@ pub(super) struct Row {
 
 impl Row {
     pub(super) fn position(&self) -> Result<Position> {
-        Ok(match &self.sequence_number {
+        Ok(match (&self.sequence_number, self.since) {
             _ if self.ended => Position::End,
-            Some(number) => Position::After(SequenceNumber::new(number.clone())?),
-            None => Position::Start,
+            (Some(number), _) => Position::After(SequenceNumber::new(number.clone())?),
+            (None, Some(since)) => Position::Since(since),
+            (None, None) => Position::Start,
         })
     }
 }

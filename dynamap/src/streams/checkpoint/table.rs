@@ -145,6 +145,7 @@ impl TableCheckpoint {
             owner: Some(self.owner.clone()),
             generation: 1,
             beat: fastrand::u64(..),
+            since: None,
             sequence_number: None,
             ended: false,
             updated_at: unset(),
@@ -188,6 +189,7 @@ impl TableCheckpoint {
             .condition(self.is_owner(lease));
         let update = match position {
             Position::Start => update,
+            Position::Since(since) => update.set(Row::SINCE, Some(*since)),
             Position::After(number) => {
                 update.set(Row::SEQUENCE_NUMBER, Some(number.as_str().to_owned()))
             }
@@ -226,6 +228,7 @@ impl TableCheckpoint {
                 owner: None,
                 generation: 0,
                 beat: fastrand::u64(..),
+                since: None,
                 sequence_number: None,
                 ended: false,
                 updated_at: unset(),

@@ -214,7 +214,9 @@ impl Coordinator {
             if !is_listed && !is_done {
                 // Its records were trimmed. Whether some were not read yet, the checkpoint knows.
                 match position {
-                    Some(Position::Start) => context.deliver(Err(lost(&parent, None))),
+                    Some(Position::Start | Position::Since(_)) => {
+                        context.deliver(Err(lost(&parent, None)));
+                    }
                     Some(Position::After(number)) => {
                         context.deliver(Err(lost(&parent, Some(&number))));
                     }

@@ -88,9 +88,12 @@ impl ShardTask {
         let mut progress = Progress {
             after: match &self.lease.position {
                 Position::After(number) => Some(number.clone()),
-                Position::Start | Position::End => None,
+                Position::Start | Position::Since(_) | Position::End => None,
             },
-            begin: self.begin.clone(),
+            begin: match self.lease.position {
+                Position::Since(since) => Start::AtTimestamp(since - SKEW),
+                _ => self.begin.clone(),
+            },
             latest_since: None,
             iterator: None,
             is_saved: true,
@@ -275,7 +278,12 @@ impl ShardTask {
             None => progress.begin.iterator(),
         };
         if progress.after.is_none() && progress.begin == Start::Latest {
-            progress.latest_since = Some(OffsetDateTime::now_utc());
+            let since = OffsetDateTime::now_utc();
+            self.context
+                .checkpoint
+                .save(&self.shard, &self.lease, &Position::Since(since))
+                .await?;
+            progress.latest_since = Some(since);
         }
         let (client, shard) = (&self.context.client, &self.shard);
         let given = match iterator(client, shard, request).await {

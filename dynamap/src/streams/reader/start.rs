@@ -16,7 +16,8 @@ pub enum Start {
     /// With the oldest record that there is: DynamoDB keeps 24 hours.
     #[default]
     TrimHorizon,
-    /// With what happens from now on. Until a first checkpoint a restarted reader starts anew.
+    /// With what happens from now on. When that was is written down for each shard: a reader that goes on there
+    /// before a first checkpoint starts with it, and with what happened up to a minute earlier.
     Latest,
     /// With this record, and in the other shards with what came after it.
     AtSequenceNumber(SequenceNumber),
