@@ -62,7 +62,7 @@ fn shape<T: Requested>(name: &str) {
         let mut runtime = tokio::runtime::Builder::new_current_thread();
         let runtime = runtime.enable_time().build().unwrap();
         let client = query.answer::<T>().client();
-        let read = || runtime.block_on(query.run::<T>(&client, mapper));
+        let read = || runtime.block_on(query.run::<T>(&client, mapper, Vec::new()));
         assert_eq!(read(), usize::from(ITEMS));
         let counted = measure(|| {
             read();

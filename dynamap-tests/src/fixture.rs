@@ -79,7 +79,8 @@ impl Fixture {
     ) -> Self {
         let requests = Requests::default();
         let config = config.http_client(http_client.clone());
-        let client = Client::from_conf(config.clone().interceptor(requests.clone()).build());
+        let noted = requests.wrap(http_client.clone());
+        let client = Client::from_conf(config.clone().http_client(noted).build());
         Self {
             engine,
             http_client,
@@ -160,11 +161,10 @@ impl Fixture {
         let config = self
             .config
             .clone()
-            .http_client(script.wrap(self.http_client.clone()))
+            .http_client(self.requests.wrap(script.wrap(self.http_client.clone())))
             .retry_config(RetryConfig::standard().with_initial_backoff(Duration::from_micros(10)))
             // Else all tests of a process draw on one budget of retries.
-            .retry_partition(RetryPartition::new(format!("{:x}", fastrand::u128(..))))
-            .interceptor(self.requests.clone());
+            .retry_partition(RetryPartition::new(format!("{:x}", fastrand::u128(..))));
         (Client::from_conf(change(config).build()), script)
     }
 
@@ -182,8 +182,7 @@ impl Fixture {
         let script = Script::new(answers);
         let config = engine
             .streams_client_config()
-            .http_client(script.wrap(self.http_client.clone()))
-            .interceptor(self.requests.clone());
+            .http_client(self.requests.wrap(script.wrap(self.http_client.clone())));
         let client = aws_sdk_dynamodbstreams::Client::from_conf(config.build());
         (client, script)
     }

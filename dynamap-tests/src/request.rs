@@ -3,6 +3,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use aws_sdk_dynamodb::config::interceptors::BeforeTransmitInterceptorContextRef;
 use aws_sdk_dynamodb::config::{ConfigBag, Intercept, RuntimeComponents};
 use aws_sdk_dynamodb::error::BoxError;
+use aws_smithy_runtime_api::client::http::{
+    HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpClient,
+    SharedHttpConnector, http_client_fn,
+};
+use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
+use aws_smithy_runtime_api::client::result::ConnectorError;
 use serde_json::{Map, Value, json};
 
 use crate::expression;
@@ -46,18 +52,20 @@ impl Requests {
     }
 }
 
-impl Intercept for Requests {
-    fn name(&self) -> &'static str {
-        "Requests"
+impl Requests {
+    /// An HTTP client that notes what it is given. No interceptor, since writes do without the SDK's
+    /// maps only where nobody intercepts them.
+    pub(crate) fn wrap(&self, engine: SharedHttpClient) -> SharedHttpClient {
+        let requests = self.clone();
+        http_client_fn(move |settings: &HttpConnectorSettings, components| {
+            SharedHttpConnector::new(Connector {
+                engine: engine.http_connector(settings, components),
+                requests: requests.clone(),
+            })
+        })
     }
 
-    fn read_before_transmit(
-        &self,
-        context: &BeforeTransmitInterceptorContextRef<'_>,
-        _components: &RuntimeComponents,
-        _config: &mut ConfigBag,
-    ) -> Result<(), BoxError> {
-        let request = context.request();
+    fn note(&self, request: &HttpRequest) -> Result<(), serde_json::Error> {
         let target = request.headers().get("x-amz-target").unwrap_or_default();
         let body = request.body().bytes().unwrap_or_default();
         let request = Request {
@@ -69,6 +77,39 @@ impl Intercept for Requests {
             .unwrap_or_else(PoisonError::into_inner)
             .push(request);
         Ok(())
+    }
+}
+
+/// For the requests of one operation.
+impl Intercept for Requests {
+    fn name(&self) -> &'static str {
+        "Requests"
+    }
+
+    fn read_before_transmit(
+        &self,
+        context: &BeforeTransmitInterceptorContextRef<'_>,
+        _components: &RuntimeComponents,
+        _config: &mut ConfigBag,
+    ) -> Result<(), BoxError> {
+        Ok(self.note(context.request())?)
+    }
+}
+
+#[derive(Debug)]
+struct Connector {
+    engine: SharedHttpConnector,
+    requests: Requests,
+}
+
+impl HttpConnector for Connector {
+    fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
+        match self.requests.note(&request) {
+            Ok(()) => self.engine.call(request),
+            Err(error) => {
+                HttpConnectorFuture::ready(Err(ConnectorError::other(error.into(), None)))
+            }
+        }
     }
 }
 

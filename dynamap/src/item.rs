@@ -2,9 +2,11 @@
 
 mod attributes;
 mod elements;
+mod encoded;
 mod entity;
 mod fields;
 mod filled;
+mod managed;
 mod names;
 
 use std::borrow::Cow;
@@ -36,9 +38,11 @@ pub use filled::{
 };
 pub use names::{AttributeNames, NO_NAMES};
 
+pub(crate) use encoded::{EncodedItem, EncodedKey, ItemText, encode_key};
 use entity::explain;
 pub(crate) use entity::{check_entity, check_tag};
 pub(crate) use fields::remaining;
+pub(crate) use managed::{Fillable, Managed};
 pub(crate) use names::same_name;
 
 /// An item as the SDK holds it: attribute names and values.
@@ -133,63 +137,6 @@ pub(crate) fn encode_item<T: DynamoItem>(item: &T) -> Result<Item> {
     Ok(encoder.into_item())
 }
 
-pub(crate) fn encode_key<K: ItemKey>(key: &K) -> Result<Item> {
-    let mut encoder = MapEncoder::new();
-    encoder.open_map(2);
-    key.encode_key(&mut encoder)?;
-    encoder.close();
-    Ok(encoder.finish_item()?)
-}
-
-/// The fields of a key by their Rust names; empty where no composed key of an index may need them.
-pub(crate) fn encode_parts<T: DynamoItem>(key: &T::Key) -> Result<Item> {
-    if T::SCHEMA.composed.iter().all(|key| key.index.is_none()) {
-        return Ok(Item::new());
-    }
-    let mut encoder = MapEncoder::new();
-    encoder.open_map(4);
-    key.encode_parts(&mut encoder)?;
-    encoder.close();
-    Ok(encoder.finish_item()?)
-}
-
-/// A key on its way to the service.
-pub(crate) struct EncodedKey {
-    pub(crate) key: Item,
-    /// Its fields, as [`encode_parts`] has them.
-    pub(crate) parts: Item,
-}
-
-impl EncodedKey {
-    pub(crate) fn of<T: DynamoItem>(key: &T::Key) -> Result<Self> {
-        Ok(Self {
-            key: encode_key(key)?,
-            parts: encode_parts::<T>(key)?,
-        })
-    }
-}
-
-/// An item on its way to the service.
-pub(crate) struct EncodedItem {
-    pub(crate) item: Item,
-    /// The fields of its key, as [`encode_parts`] has them.
-    pub(crate) parts: Item,
-}
-
-impl EncodedItem {
-    pub(crate) fn of<T: DynamoItem>(item: &T) -> Result<Self> {
-        let has_composed = T::SCHEMA.composed.iter().any(|key| key.index.is_some());
-        Ok(Self {
-            item: encode_item(item)?,
-            parts: if has_composed {
-                encode_parts::<T>(&T::Key::from(item))?
-            } else {
-                Item::new()
-            },
-        })
-    }
-}
-
 pub(crate) fn decode_item<T: DynamoItem>(item: &Item) -> Result<T> {
     check_entity(T::SCHEMA, item)?;
     let mut decoder = TreeDecoder::item_ref(item);
@@ -197,9 +144,9 @@ pub(crate) fn decode_item<T: DynamoItem>(item: &Item) -> Result<T> {
     Ok(T::decode_attributes(&mut decoder)?)
 }
 
-pub(crate) fn decode_owned<T: DynamoItem>(item: Item) -> Result<T> {
+pub(crate) fn decode_owned<T: DynamoItem>(mut item: Item) -> Result<T> {
     check_entity(T::SCHEMA, &item)?;
-    let mut decoder = TreeDecoder::item(item);
+    let mut decoder = TreeDecoder::item(&mut item);
     decoder.open_map()?;
     Ok(T::decode_attributes(&mut decoder)?)
 }
@@ -341,10 +288,19 @@ impl<V> Read for Slot<V> {
     }
 }
 
-/// Reads the attributes of a struct in the order they come: one loop for every type.
+/// Reads the attributes of a struct.
 ///
 /// Attributes that the struct does not declare are skipped.
 pub fn read_all(
+    decoder: &mut dyn Decoder,
+    names: &'static Names,
+    slots: &mut [&mut dyn Read],
+) -> Result<(), DecodeError> {
+    decoder.attributes(names, slots)
+}
+
+/// Reads the attributes of a struct in the order they come: one loop for every type.
+pub fn read_each(
     decoder: &mut dyn Decoder,
     names: &'static Names,
     slots: &mut [&mut dyn Read],
@@ -371,7 +327,7 @@ pub fn read_all(
 }
 
 #[cold]
-fn of_field(error: DecodeError, names: &'static Names, index: usize) -> DecodeError {
+pub(crate) fn of_field(error: DecodeError, names: &'static Names, index: usize) -> DecodeError {
     match names.list().get(index) {
         Some(name) => error.at(Step::Field(Cow::Borrowed(name))),
         None => error,

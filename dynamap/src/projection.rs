@@ -60,8 +60,8 @@ pub trait DynamoProjection: Sized + 'static {
     }
 }
 
-pub(crate) fn read_owned<P: DynamoProjection>(item: Item) -> Result<P> {
-    let mut decoder = TreeDecoder::item(item);
+pub(crate) fn read_owned<P: DynamoProjection>(mut item: Item) -> Result<P> {
+    let mut decoder = TreeDecoder::item(&mut item);
     decoder.open_map()?;
     Ok(P::decode_attributes(&mut decoder)?)
 }

@@ -48,10 +48,10 @@ impl Mapper {
     /// # Panics
     ///
     /// If the map is not the item's.
-    pub(crate) fn decode<T: Mapped>(self, map: Map) -> T {
+    pub(crate) fn decode<T: Mapped>(self, mut map: Map) -> T {
         match self {
             Self::Dynamap => {
-                let mut decoder = TreeDecoder::item(map);
+                let mut decoder = TreeDecoder::item(&mut map);
                 decoder.open_map().unwrap();
                 T::decode_attributes(&mut decoder).unwrap()
             }

@@ -177,9 +177,12 @@ impl Case {
             Direction::Request(operation) => {
                 let runtime = runtime();
                 let client = operation.answer::<T>().client();
+                let repetitions = 0..operation.repetitions();
+                let inputs: Vec<Vec<T>> = repetitions.map(|_| operation.inputs()).collect();
                 Box::new(move || {
-                    let items: usize = (0..operation.repetitions())
-                        .map(|_| runtime.block_on(operation.run::<T>(&client, mapper)))
+                    let items: usize = inputs
+                        .into_iter()
+                        .map(|inputs| runtime.block_on(operation.run(&client, mapper, inputs)))
                         .sum();
                     Box::new((items, client, runtime))
                 })

@@ -57,12 +57,26 @@ impl Operation {
         })
     }
 
+    /// The items that one request writes.
+    pub(crate) fn inputs<T: Requested>(self) -> Vec<T> {
+        match self {
+            Self::Query(_) | Self::Concurrent(_) | Self::GetItem => Vec::new(),
+            Self::PutItem => vec![T::sample(1)],
+            Self::BatchWriteItem => (0..BATCH).map(T::sample).collect(),
+        }
+    }
+
     /// Does it; the number of items that were read or written.
     ///
     /// # Panics
     ///
     /// If a request fails, which over a canned connector it does not.
-    pub(crate) async fn run<T: Requested>(self, client: &Client, mapper: Mapper) -> usize {
+    pub(crate) async fn run<T: Requested>(
+        self,
+        client: &Client,
+        mapper: Mapper,
+        mut inputs: Vec<T>,
+    ) -> usize {
         let by_hand = mapper == Mapper::ByHand;
         match self {
             Self::Query(_) if by_hand => query::<T>(client).await,
@@ -77,16 +91,16 @@ impl Operation {
             }
             Self::GetItem if by_hand => get_item::<T>(client).await,
             Self::GetItem => T::get_item(client).await,
-            Self::PutItem if by_hand => put_item::<T>(client, T::sample(1)).await,
-            Self::PutItem => T::put_item(client, T::sample(1)).await,
-            Self::BatchWriteItem => {
-                let items = (0..BATCH).map(T::sample).collect();
+            Self::PutItem => {
+                let item = inputs.pop().unwrap();
                 if by_hand {
-                    batch_write_item::<T>(client, items).await
+                    put_item::<T>(client, item).await
                 } else {
-                    T::batch_write_item(client, items).await
+                    T::put_item(client, item).await
                 }
             }
+            Self::BatchWriteItem if by_hand => batch_write_item::<T>(client, inputs).await,
+            Self::BatchWriteItem => T::batch_write_item(client, inputs).await,
         }
     }
 }
@@ -212,6 +226,11 @@ async fn get_item<T: Requested>(client: &Client) -> usize {
         get = get.key(name, value());
     }
     let item = get.send().await.unwrap().item.unwrap();
+    if let Some(AttributeValue::N(expiry)) = T::TTL.and_then(|ttl| item.get(ttl))
+        && expiry.parse::<i64>().unwrap() <= OffsetDateTime::now_utc().unix_timestamp()
+    {
+        return 0;
+    }
     drop(T::from_map(item).unwrap());
     1
 }

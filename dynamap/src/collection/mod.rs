@@ -68,8 +68,8 @@ pub trait DynamoCollection: Sized + Send + 'static {
     /// Reads an item of any of the types; `None` if it is of none, and no variant holds such items.
     ///
     /// Whether it has expired is not looked at.
-    fn decode(item: Item) -> Result<Option<Self>> {
-        let mut decoder = TreeDecoder::item(item);
+    fn decode(mut item: Item) -> Result<Option<Self>> {
+        let mut decoder = TreeDecoder::item(&mut item);
         Ok(match choose::<Self>(&mut decoder) {
             Some(member) => Some((member.read)(&mut decoder)?),
             None => match Self::OTHER {

@@ -110,8 +110,8 @@ impl<C: DynamoCollection> Projection<C> for Members {
         <Self as Projection<C>>::read_row(self, item)?.ok_or_else(unknown::<C>)
     }
 
-    fn read_row(&self, item: Item) -> Result<Option<C>> {
-        self.one(&mut TreeDecoder::item(item))
+    fn read_row(&self, mut item: Item) -> Result<Option<C>> {
+        self.one(&mut TreeDecoder::item(&mut item))
     }
 
     fn read_row_text(&self, text: &str) -> Result<Option<C>> {
@@ -129,8 +129,8 @@ impl<C: DynamoCollection> Projection<C> for WithUnknown {
         None
     }
 
-    fn read(&self, item: Item) -> Result<Found<C>> {
-        Self::one(&mut TreeDecoder::item(item))
+    fn read(&self, mut item: Item) -> Result<Found<C>> {
+        Self::one(&mut TreeDecoder::item(&mut item))
     }
 
     fn read_text(&self, text: &str) -> Result<Found<C>> {

@@ -250,10 +250,10 @@ impl Rest {
 
 /// Reads attributes that were taken out of their map.
 pub(crate) fn decode_entries<V>(
-    item: Item,
+    mut item: Item,
     decode: fn(&mut dyn Decoder) -> Result<V, DecodeError>,
 ) -> Result<V, DecodeError> {
-    let mut decoder = TreeDecoder::item(item);
+    let mut decoder = TreeDecoder::item(&mut item);
     decoder.open_map()?;
     decode(&mut decoder)
 }

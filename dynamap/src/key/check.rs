@@ -1,7 +1,7 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::expression::{Action, Updates};
-use crate::item::Item;
+use crate::item::{Fillable, Item};
 use crate::schema::{KeyAttribute, Schema};
 use crate::value::{Number, ScalarType};
 use crate::{Error, ErrorKind, Result};
@@ -11,7 +11,7 @@ const PARTITION_KEY_BYTES: usize = 2048;
 const SORT_KEY_BYTES: usize = 1024;
 
 /// Checks a primary key before it is sent.
-pub(crate) fn check_key(schema: &Schema, key: &Item) -> Result<()> {
+pub(crate) fn check_key(schema: &Schema, key: &dyn Fillable) -> Result<()> {
     check_attribute(
         key,
         &schema.partition_key,
@@ -26,7 +26,7 @@ pub(crate) fn check_key(schema: &Schema, key: &Item) -> Result<()> {
 
 /// Checks the key attributes of an item before it is sent: those of the table are all there, those
 /// of an index have the declared type if they are there.
-pub(crate) fn check_item_keys(schema: &Schema, item: &Item) -> Result<()> {
+pub(crate) fn check_item_keys(schema: &Schema, item: &dyn Fillable) -> Result<()> {
     check_key(schema, item)?;
     for (attribute, limit) in index_keys(schema) {
         check_attribute(item, attribute, limit, Presence::Sparse)?;
@@ -52,7 +52,7 @@ enum Presence {
 }
 
 fn check_attribute(
-    item: &Item,
+    item: &dyn Fillable,
     attribute: &KeyAttribute,
     limit: usize,
     presence: Presence,
@@ -60,7 +60,7 @@ fn check_attribute(
     let fault = |message: String| {
         Err(Error::new(ErrorKind::InvalidKey, message).on_attribute(attribute.name))
     };
-    let Some(value) = item.get(attribute.name) else {
+    let Some(value) = item.value(attribute.name) else {
         return match presence {
             Presence::Required => fault("the key attribute is absent: give it a value".to_owned()),
             Presence::Sparse => Ok(()),

@@ -1,6 +1,7 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use crate::item::Item;
+use crate::item::{Fillable, Item};
+use crate::schema::Schema;
 use crate::value::Number;
 
 /// A key as DynamoDB tells keys apart: numbers by value, the attributes in no order.
@@ -9,9 +10,22 @@ pub(crate) struct ComparableKey(Vec<u8>);
 
 impl ComparableKey {
     pub(crate) fn of(key: &Item) -> Self {
-        let mut attributes: Vec<_> = key.iter().collect();
+        Self::of_attributes(key.iter().map(|(name, value)| (name.as_str(), value)))
+    }
+
+    /// The key of an item of a type.
+    pub(crate) fn of_item(schema: &Schema, item: &dyn Fillable) -> Self {
+        let attributes = schema.key_attributes();
+        Self::of_attributes(
+            attributes.filter_map(|attribute| Some((attribute.name, item.value(attribute.name)?))),
+        )
+    }
+
+    fn of_attributes<'a>(attributes: impl Iterator<Item = (&'a str, &'a AttributeValue)>) -> Self {
+        let mut attributes: Vec<_> = attributes.collect();
         attributes.sort_by_key(|(name, _)| *name);
-        let mut bytes = Vec::new();
+        // A key of one or two short attributes.
+        let mut bytes = Vec::with_capacity(128);
         for (name, value) in attributes {
             part(&mut bytes, name.as_bytes());
             push_value(&mut bytes, value);
@@ -34,6 +48,8 @@ pub(crate) fn push_value(bytes: &mut Vec<u8>, value: &AttributeValue) {
         AttributeValue::N(text) => {
             bytes.push(b'N');
             match text.parse::<Number>() {
+                // In DynamoDB's own spelling already, as most are.
+                Ok(_) if is_plain(text) => part(bytes, text.as_bytes()),
                 Ok(number) => part(bytes, number.to_string().as_bytes()),
                 Err(_) => part(bytes, text.as_bytes()),
             }
@@ -45,6 +61,11 @@ pub(crate) fn push_value(bytes: &mut Vec<u8>, value: &AttributeValue) {
         // A key attribute has one of the three types.
         _ => bytes.push(b'?'),
     }
+}
+
+/// Whether a number is digits alone, which begin with another than 0.
+fn is_plain(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'1'..=b'9', rest @ ..] if rest.iter().all(u8::is_ascii_digit))
 }
 
 /// Appends a part with its length before it, so that parts cannot run into each other.

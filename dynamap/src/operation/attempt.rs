@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use aws_smithy_runtime_api::box_error::BoxError;
-use aws_smithy_runtime_api::client::interceptors::Intercept;
 use aws_smithy_runtime_api::client::interceptors::context::{
     FinalizerInterceptorContextRef, InterceptorContext,
 };
+use aws_smithy_runtime_api::client::interceptors::{Intercept, dyn_dispatch_hint};
 use aws_smithy_runtime_api::client::orchestrator::{HttpResponse, OrchestratorError};
 use aws_smithy_runtime_api::client::retries::classifiers::{
     ClassifyRetry, RetryAction, RetryClassifierPriority,
@@ -42,6 +42,7 @@ impl Attempts {
     }
 }
 
+#[dyn_dispatch_hint]
 impl Intercept for Attempts {
     fn name(&self) -> &'static str {
         "DynamapAttempts"

@@ -206,15 +206,18 @@ impl<T: DynamoItem, S> Window<'_, T, S> {
         let index = self.outcome.taken;
         self.outcome.taken += 1;
         match request.encode(self.settings.filling, self.now) {
-            Ok((key, wire)) => {
+            Ok(encoded) => {
                 self.held.insert(index, request);
-                let comparable = ComparableKey::of(&key);
-                let table = Arc::clone(&self.settings.shared);
-                let pending = Pending::new(index, table, key, wire);
-                if let Some(behind) = self.behind.get_mut(&comparable) {
+                let pending = Pending {
+                    index,
+                    table: Arc::clone(&self.settings.shared),
+                    request: encoded,
+                };
+                let key = &pending.request.key;
+                if let Some(behind) = self.behind.get_mut(key) {
                     behind.push_back(pending);
                 } else {
-                    self.behind.insert(comparable, VecDeque::new());
+                    self.behind.insert(key.clone(), VecDeque::new());
                     self.ready.push_back(pending);
                 }
             }
@@ -224,14 +227,14 @@ impl<T: DynamoItem, S> Window<'_, T, S> {
 
     /// Lets the next request of the same key go.
     fn release(&mut self, answered: &Pending) {
-        let key = ComparableKey::of(&answered.key);
-        let Some(behind) = self.behind.get_mut(&key) else {
+        let key = &answered.request.key;
+        let Some(behind) = self.behind.get_mut(key) else {
             return;
         };
         match behind.pop_front() {
             Some(next) => self.ready.push_back(next),
             None => {
-                self.behind.remove(&key);
+                self.behind.remove(key);
             }
         }
     }
@@ -239,7 +242,10 @@ impl<T: DynamoItem, S> Window<'_, T, S> {
     fn give_back(&mut self, pending: Pending, error: &Arc<Error>) {
         self.settings.trace.failed(error);
         if let Some(request) = self.held.remove(&pending.index) {
-            self.leave(request, Error::same_as(error).with_key(pending.key));
+            self.leave(
+                request,
+                Error::same_as(error).with_key(pending.request.item_key()),
+            );
         }
     }
 

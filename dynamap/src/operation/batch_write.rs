@@ -7,13 +7,12 @@ use std::sync::Arc;
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
-use aws_sdk_dynamodb::types::WriteRequest;
 
 use super::batch_request::{BatchOutcome, BatchProgress, BatchPut, BatchRequest};
-use super::batch_write_call::{Encode, OPERATION};
+use super::batch_write_call::{Encode, OPERATION, Request};
 use super::batch_write_core::{Fate, Settings, write};
 use super::fill::Filling;
-use crate::item::{Item, KeyOf};
+use crate::item::KeyOf;
 use crate::table::{Shared, Table};
 use crate::time::{Clock, Moment};
 use crate::{DynamoItem, Error, Result};
@@ -67,7 +66,7 @@ impl<T: DynamoItem<Key: Send + 'static> + Send> Queued for BatchRequest<T> {
 }
 
 impl Encode for Box<dyn Queued> {
-    fn encode(&self, filling: Filling, now: Moment) -> Result<(Item, WriteRequest)> {
+    fn encode(&self, filling: Filling, now: Moment) -> Result<Request> {
         (**self).encode(filling, now)
     }
 }

@@ -1,6 +1,6 @@
 //! A batch of writes that are all at hand, of one table or of several.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
@@ -11,7 +11,7 @@ use super::batch_write_call::{Encode, OPERATION, Pending, call, next_chunk};
 use super::fill::Filling;
 use super::observe::observed;
 use super::trace::{Operation, Trace};
-use crate::key::ComparableKey;
+use super::written_body::WrittenBody;
 use crate::table::Shared;
 use crate::{Error, ErrorKind, Result};
 
@@ -45,8 +45,9 @@ impl Settings {
     pub(super) fn call(&self, chunk: Vec<Pending>) -> Call<Pending, Vec<Pending>> {
         let client = self.shared.client.clone();
         let tables = chunk.iter().map(|request| &*request.table);
+        let writes_body = WrittenBody::may_be_used(&client, self.config.as_ref());
         let config = observed(self.config.clone(), &self.trace, tables);
-        Box::pin(call(client, config, chunk))
+        Box::pin(call(client, config, writes_body, chunk))
     }
 }
 
@@ -79,24 +80,20 @@ async fn write_within<R: Encode>(
     let now = settings.shared.now();
     let mut fates: Vec<Fate> = Vec::with_capacity(requests.len());
     let mut pending = VecDeque::new();
-    let mut seen = HashSet::new();
     for (index, (table, request)) in requests.iter().enumerate() {
         fates.push(match request.encode(settings.filling, now) {
-            Ok((key, wire)) => {
-                if !seen.insert((table.table.as_str(), ComparableKey::of(&key))) {
-                    return Err(Error::new(
-                        ErrorKind::InvalidRequest,
-                        "two requests of the batch are on one key, which DynamoDB refuses: keep the one that is meant",
-                    )
-                    .during(OPERATION, &table.table)
-                    .with_key(key));
-                }
-                pending.push_back(Pending::new(index, Arc::clone(table), key, wire));
+            Ok(request) => {
+                pending.push_back(Pending {
+                    index,
+                    table: Arc::clone(table),
+                    request,
+                });
                 Fate::Written
             }
             Err(error) => Fate::Rejected(error.during(OPERATION, &table.table)),
         });
     }
+    check_distinct(&pending)?;
     let (shared, concurrency) = (Arc::clone(&settings.shared), settings.concurrency);
     let mut writing = Writing {
         settings,
@@ -113,6 +110,22 @@ async fn write_within<R: Encode>(
     }
     writing.settings.trace.written(writing.written);
     Ok(requests.into_iter().zip(writing.fates).collect())
+}
+
+fn check_distinct(pending: &VecDeque<Pending>) -> Result<()> {
+    // Neighbours in an order are compared at less cost than all are hashed.
+    let mut sorted: Vec<_> = pending.iter().collect();
+    sorted.sort_unstable_by(|a, b| a.place().cmp(&b.place()));
+    let mut neighbours = sorted.windows(2);
+    match neighbours.find(|pair| matches!(pair, [a, b] if a.place() == b.place())) {
+        Some([twice, ..]) => Err(Error::new(
+            ErrorKind::InvalidRequest,
+            "two requests of the batch are on one key, which DynamoDB refuses: keep the one that is meant",
+        )
+        .during(OPERATION, &twice.table.table)
+        .with_key(twice.request.item_key())),
+        _ => Ok(()),
+    }
 }
 
 struct Writing {
@@ -156,7 +169,7 @@ impl Work for Writing {
         if let Some(fate) = self.fates.get_mut(request.index) {
             *fate = Fate::Unprocessed(
                 Error::same_as(error)
-                    .with_key(request.key)
+                    .with_key(request.request.item_key())
                     .during(OPERATION, &request.table.table),
             );
         }

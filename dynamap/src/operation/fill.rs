@@ -1,5 +1,6 @@
 //! What a write fills in: stamps, the version, the TTL. One instant serves all of it.
 
+use std::cmp::Ordering;
 use std::time::Duration;
 
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -7,11 +8,11 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use super::index_keys::fill_index_keys;
 use super::verb::{TTL_FORMAT, Verb, stored_version};
 use crate::expression::{Action, Path, Updates};
-use crate::item::Item;
+use crate::item::{Fillable, Item};
 use crate::schema::{Schema, StampOn, TimeAttribute, Ttl, TtlPolicy};
 use crate::time::{Moment, TimeFormat};
 use crate::ttl::FIVE_YEARS;
-use crate::value::{MapEncoder, Number};
+use crate::value::{MapEncoder, Number, plain_integer};
 use crate::{Error, ErrorKind, Result};
 
 /// 9999-12-31T23:59:59Z. A larger number of seconds is a number of milliseconds.
@@ -42,7 +43,7 @@ pub(crate) struct Filling {
 pub(crate) fn fill_item(
     schema: &Schema,
     verb: Verb,
-    item: &mut Item,
+    item: &mut dyn Fillable,
     parts: &Item,
     filling: Filling,
     now: Moment,
@@ -54,10 +55,7 @@ pub(crate) fn fill_item(
             (StampOn::Update, false) => false,
         };
         if !(kept && is_set(item, stamp.name, stamp.format, stamp.optional)?) {
-            item.insert(
-                stamp.name.to_owned(),
-                about(stamp.format.to_value(now), stamp.name)?,
-            );
+            item.set(stamp.name, about(stamp.format.to_value(now), stamp.name)?);
         }
     }
     if let Some(name) = schema.version {
@@ -65,11 +63,11 @@ pub(crate) fn fill_item(
             Verb::Create | Verb::Upsert => 1,
             _ => next_version(schema, name, stored_version(schema, item)?.unwrap_or(0))?,
         };
-        item.insert(name.to_owned(), AttributeValue::N(version.to_string()));
+        item.set(name, AttributeValue::N(version.to_string()));
     }
     if let Some(ttl) = &schema.ttl {
         fill_ttl(ttl, verb, item, filling, now)?;
-        check_ttl(ttl, item.get(ttl.name), filling, now)?;
+        check_ttl(ttl, item.value(ttl.name), filling, now)?;
     }
     fill_index_keys(schema, item, parts)
 }
@@ -87,10 +85,16 @@ fn next_version(schema: &Schema, name: &'static str, version: u64) -> Result<u64
         })
 }
 
-fn fill_ttl(ttl: &Ttl, verb: Verb, item: &mut Item, filling: Filling, now: Moment) -> Result<()> {
+fn fill_ttl(
+    ttl: &Ttl,
+    verb: Verb,
+    item: &mut dyn Fillable,
+    filling: Filling,
+    now: Moment,
+) -> Result<()> {
     let expiry = match filling.expiry {
         Expiry::Never => {
-            item.remove(ttl.name);
+            item.unset(ttl.name);
             return Ok(());
         }
         Expiry::Keep => return Ok(()),
@@ -113,19 +117,16 @@ fn fill_ttl(ttl: &Ttl, verb: Verb, item: &mut Item, filling: Filling, now: Momen
         }
     };
     if let Some(expiry) = expiry {
-        item.insert(
-            ttl.name.to_owned(),
-            about(TTL_FORMAT.to_value(expiry), ttl.name)?,
-        );
+        item.set(ttl.name, about(TTL_FORMAT.to_value(expiry), ttl.name)?);
     }
     Ok(())
 }
 
-fn base(policy: &TtlPolicy, item: &Item, now: Moment) -> Result<Option<Moment>> {
+fn base(policy: &TtlPolicy, item: &dyn Fillable, now: Moment) -> Result<Option<Moment>> {
     match &policy.from {
         None => Ok(Some(now)),
         Some(from) => item
-            .get(from.name)
+            .value(from.name)
             .map(|value| read_moment(from, value))
             .transpose(),
     }
@@ -150,10 +151,16 @@ fn later(ttl: &Ttl, base: Moment, length: Duration) -> Result<Moment> {
 
 /// Whether a generated field carries a value: `None`, and the epoch in a field that is not an
 /// `Option`, mean "not set".
-pub(crate) fn is_set(item: &Item, name: &str, format: TimeFormat, optional: bool) -> Result<bool> {
-    Ok(match item.get(name) {
+pub(crate) fn is_set(
+    item: &dyn Fillable,
+    name: &str,
+    format: TimeFormat,
+    optional: bool,
+) -> Result<bool> {
+    Ok(match item.value(name) {
         None | Some(AttributeValue::Null(_)) => false,
         Some(_) if optional => true,
+        Some(AttributeValue::N(text)) if matches!(format, TimeFormat::Epoch(_)) => text != "0",
         Some(value) => *value != about(format.to_value(Moment::EPOCH), name)?,
     })
 }
@@ -169,10 +176,7 @@ fn check_ttl(
         return Ok(());
     };
     let fault = |message: &str| Err(Error::new(ErrorKind::InvalidTtl, message).about(ttl.name));
-    let Ok(seconds) = text.parse::<Number>() else {
-        return Ok(());
-    };
-    if Number::try_from(YEAR_9999).is_ok_and(|limit| seconds > limit) {
+    if compare(text, YEAR_9999) == Some(Ordering::Greater) {
         return fault(
             "the TTL lies beyond the year 9999, so it is not a number of seconds: divide milliseconds by 1000, or hold the time in a type that knows its unit",
         );
@@ -180,12 +184,21 @@ fn check_ttl(
     let stale = now
         .checked_sub(FIVE_YEARS)
         .map_or(i128::MIN, Moment::seconds);
-    if !filling.allow_stale_ttl && Number::try_from(stale).is_ok_and(|limit| seconds < limit) {
+    if !filling.allow_stale_ttl && compare(text, stale) == Some(Ordering::Less) {
         return fault(
             "the TTL lies more than five years back, and DynamoDB never deletes such an item: set it, use `after`, or say `.allow_stale_ttl()`",
         );
     }
     Ok(())
+}
+
+/// A number beside a limit; `None` if it is none.
+fn compare(text: &str, limit: i128) -> Option<Ordering> {
+    if let Some(integer) = plain_integer(text.as_bytes()) {
+        return Some(i128::from(integer).cmp(&limit));
+    }
+    let limit = Number::try_from(limit).ok()?;
+    Some(text.parse::<Number>().ok()?.cmp(&limit))
 }
 
 /// Adds what an update fills in to the caller's own actions; `fresh` is what it inserts, if it may.

@@ -188,15 +188,13 @@ impl<T: DynamoItem, P: Projection<T>> Get<T, P> {
     }
 
     async fn receive(mut self, trace: &Trace) -> Result<Got<P::Output>> {
-        let request = self.builder()?.customize();
-        let request = match observed(self.config.take(), trace, [&*self.shared]) {
-            Some(config) => request.config_override(config),
-            None => request,
+        let request = self.builder()?;
+        let sent = match observed(self.config.take(), trace, [&*self.shared]) {
+            Some(config) => Box::pin(request.customize().config_override(config).send()).await,
+            // What is not customized the SDK sends with less ado.
+            None => Box::pin(request.send()).await,
         };
-        let reply = request
-            .send()
-            .await
-            .map_err(|error| Failure::from_sdk(error).without_condition())?;
+        let reply = sent.map_err(|error| Failure::from_sdk(error).without_condition())?;
         let item = reply
             .item
             .filter(|item| self.include_expired || !is_expired(T::SCHEMA, item, self.shared.now()))

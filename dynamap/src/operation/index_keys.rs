@@ -4,7 +4,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::apply::applied;
 use crate::expression::{Action, Path, Updates};
-use crate::item::{Item, Write};
+use crate::item::{Fillable, Item, Write};
 use crate::key::{Composed, KeyField, KeyPart, StoredPart};
 use crate::schema::{ComposedKey, Schema};
 use crate::value::{EncodeError, Encoder};
@@ -194,7 +194,11 @@ pub(crate) fn is_composed_index_key(schema: &Schema, name: &str) -> bool {
 
 /// Composes the keys again that are made of what the write filled in: stamps and the TTL. `parts` are
 /// the fields of the primary key.
-pub(crate) fn fill_index_keys(schema: &Schema, item: &mut Item, parts: &Item) -> Result<()> {
+pub(crate) fn fill_index_keys(
+    schema: &Schema,
+    item: &mut dyn Fillable,
+    parts: &Item,
+) -> Result<()> {
     let is_filled = |name: &str| {
         schema.stamps.iter().any(|stamp| stamp.name == name)
             || schema.ttl.as_ref().is_some_and(|ttl| ttl.name == name)
@@ -206,15 +210,15 @@ pub(crate) fn fill_index_keys(schema: &Schema, item: &mut Item, parts: &Item) ->
         let keys = index.compose(|field, attribute| {
             parts
                 .get(field)
-                .or_else(|| item.get(attribute))
+                .or_else(|| item.value(attribute))
                 .map_or(Source::Absent, of_value)
         })?;
         for key in &index.keys {
-            item.remove(key.attribute);
+            item.unset(key.attribute);
         }
         if let Keys::Known(texts) = keys {
             for (name, text) in texts {
-                item.insert(name.to_owned(), AttributeValue::S(text));
+                item.set(name, AttributeValue::S(text));
             }
         }
     }

@@ -11,7 +11,9 @@ use aws_smithy_runtime_api::box_error::BoxError;
 use aws_smithy_runtime_api::client::interceptors::context::{
     BeforeSerializationInterceptorContextRef, Error, Output,
 };
-use aws_smithy_runtime_api::client::interceptors::{Intercept, SharedInterceptor};
+use aws_smithy_runtime_api::client::interceptors::{
+    Intercept, SharedInterceptor, dyn_dispatch_hint,
+};
 use aws_smithy_runtime_api::client::orchestrator::{HttpResponse, OrchestratorError};
 use aws_smithy_runtime_api::client::runtime_plugin::RuntimePlugin;
 use aws_smithy_runtime_api::client::ser_de::{DeserializeResponse, SharedResponseDeserializer};
@@ -28,7 +30,8 @@ static SCAN: SdkLayer = LazyLock::new(|| Scan::new().config());
 static BATCH_GET_ITEM: SdkLayer = LazyLock::new(|| BatchGetItem::new().config());
 static TRANSACT_GET_ITEMS: SdkLayer = LazyLock::new(|| TransactGetItems::new().config());
 
-type SdkLayer = LazyLock<Option<FrozenLayer>>;
+/// What an operation of the SDK brings into the configuration of its requests.
+pub(super) type SdkLayer = LazyLock<Option<FrozenLayer>>;
 
 /// An interceptor that takes the items out of an answer before the SDK reads it.
 ///
@@ -89,7 +92,7 @@ impl KeptItems {
     /// Has a request keep its items, unless its table's handle has the direct reader off.
     pub(crate) fn watch(&self, direct: bool, config: &mut ConfigBuilder) {
         if direct {
-            config.push_interceptor(SharedInterceptor::new(self.clone()));
+            config.push_interceptor(SharedInterceptor::permanent(self.clone()));
         }
     }
 
@@ -119,6 +122,7 @@ pub(super) fn read_by_sdk(text: &str) -> Option<Item> {
     output.items?.pop()
 }
 
+#[dyn_dispatch_hint]
 impl Intercept for KeptItems {
     fn name(&self) -> &'static str {
         "DynamapKeptItems"

@@ -62,6 +62,7 @@ mod update_table;
 mod upsert;
 pub(crate) mod verb;
 mod wait;
+mod written_body;
 
 #[cfg(feature = "streams")]
 pub(crate) use back_off::BackOff;

@@ -23,7 +23,9 @@ use aws_smithy_runtime_api::client::interceptors::context::{
     BeforeSerializationInterceptorContextMut, BeforeSerializationInterceptorContextRef,
     BeforeTransmitInterceptorContextRef, FinalizerInterceptorContextRef, Input, Output,
 };
-use aws_smithy_runtime_api::client::interceptors::{Intercept, SharedInterceptor};
+use aws_smithy_runtime_api::client::interceptors::{
+    Intercept, SharedInterceptor, dyn_dispatch_hint,
+};
 use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
 use aws_smithy_types::config_bag::ConfigBag;
 
@@ -56,7 +58,7 @@ pub(crate) fn observed<'t>(
         };
         config
             .get_or_insert_default()
-            .push_interceptor(SharedInterceptor::new(observer));
+            .push_interceptor(SharedInterceptor::permanent(observer));
     }
     config
 }
@@ -73,6 +75,7 @@ impl fmt::Debug for Observer {
     }
 }
 
+#[dyn_dispatch_hint]
 impl Intercept for Observer {
     fn name(&self) -> &'static str {
         "DynamapObserver"

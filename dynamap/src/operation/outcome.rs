@@ -5,7 +5,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use super::mixed_parts::MixedParts;
 use super::verb::{Expected, Verb, expects_own, is_expired, live, stored_version};
 use crate::expression::{Action, Comparator, Node, Path, Updates, Value};
-use crate::item::Item;
+use crate::item::{Item, ItemText};
 use crate::schema::{Entity, Schema, StampOn};
 use crate::time::Moment;
 use crate::value::{item_eq, value_eq};
@@ -30,7 +30,7 @@ pub(crate) struct Intent {
 /// What a write leaves behind.
 #[derive(Clone)]
 pub(crate) enum Written {
-    Item(Item),
+    Item(ItemText),
     Attributes(Updates),
     Nothing,
 }
@@ -191,7 +191,9 @@ impl Intent {
     /// Whether what is stored is what this write would have left behind.
     fn is_ours(&self, current: Option<&Item>) -> bool {
         match (&self.written, current) {
-            (Written::Item(item), Some(current)) => item_eq(item, current),
+            (Written::Item(item), Some(current)) => {
+                item.to_item().is_ok_and(|item| item_eq(&item, current))
+            }
             (Written::Attributes(updates), Some(current)) => {
                 let version = match self.expected {
                     Expected::Exactly(expected) => {

@@ -15,7 +15,7 @@ use super::settings::Settings;
 use super::trace::{Operation, Trace};
 use super::transact_write_items::PreparedTransaction;
 use crate::expression::Node;
-use crate::item::Item;
+use crate::item::{Item, ItemText};
 use crate::table::Shared;
 use crate::time::Moment;
 use crate::value::item_eq;
@@ -37,7 +37,7 @@ pub(crate) struct PreparedWrite {
     pub(crate) intent: Intent,
     pub(crate) config: Option<ConfigBuilder>,
     /// What a second write puts in the place of something in the way.
-    pub(crate) fresh: Option<Item>,
+    pub(crate) fresh: Option<ItemText>,
     /// The caller's own condition, which holds for the second write too.
     condition: Option<Node>,
     /// When the write was first sent; clones share it.
@@ -56,6 +56,8 @@ pub(crate) struct Done {
 }
 
 pub(crate) enum Outcome {
+    /// The item as it was put.
+    Put(ItemText),
     /// The item as it is stored now.
     Stored(Item),
     /// A newer write came first; the item as it is stored.
@@ -190,7 +192,10 @@ impl PreparedWrite {
     ) -> Result<Step> {
         let attempts = Attempts::default();
         let config = observed(self.config.clone(), trace, [&*self.shared]);
-        let result = request.send(&self.shared.client, config, &attempts).await;
+        let own = self.config.as_ref();
+        // The SDK's futures are large, and every async function around one would move it.
+        let sending = Box::pin(request.send(&self.shared.client, own, config, &attempts));
+        let result = sending.await;
         *total += attempts.count();
         let done = |outcome, previous| {
             Step::Done(Box::new(Done {
@@ -204,7 +209,9 @@ impl PreparedWrite {
         match result {
             Ok(reply) => {
                 let (outcome, previous) = match (&request.action, reply.attributes) {
-                    (WriteAction::Put { item }, previous) => (Outcome::Stored(item.clone()), previous),
+                    (WriteAction::Put { item }, previous) => {
+                        (Outcome::Put(item.clone()), previous)
+                    }
                     (WriteAction::Update { .. }, Some(item)) => (Outcome::Stored(item), None),
                     (WriteAction::Update { key, .. }, None) => {
                         (Outcome::Stored(self.read_back(trace, key).await?), None)
@@ -336,7 +343,7 @@ pub(crate) enum Frozen {
 pub(crate) struct PreparedMove {
     pub(crate) transaction: PreparedTransaction,
     /// The item as it is put.
-    pub(crate) item: Item,
+    pub(crate) item: ItemText,
 }
 
 impl PreparedMove {
@@ -345,7 +352,7 @@ impl PreparedMove {
         let committed = self.transaction.send_within(trace).await;
         let committed = committed.map_err(Error::into_step)?;
         Ok(Done {
-            outcome: Outcome::Stored(self.item.clone()),
+            outcome: Outcome::Put(self.item.clone()),
             previous: None,
             consumed_capacity: committed.consumed_capacity.into_iter().next(),
             request_id: committed.request_id,

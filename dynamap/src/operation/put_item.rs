@@ -18,7 +18,7 @@ use super::settings::{Settings, expiry_settings, into_future, version_settings, 
 use super::transact_write_items::PreparedStep;
 use super::verb::{Expected, Verb, condition, stored_version};
 use crate::expression::{Attribute, Comparator, Condition, Node, Path, Value};
-use crate::item::{EncodedItem, Item, decode_owned};
+use crate::item::{EncodedItem, Fillable, Item, decode_owned};
 use crate::key::check_item_keys;
 use crate::schema::{Expiring, Schema, Stamped, Unversioned, Versioned};
 use crate::table::Shared;
@@ -49,35 +49,37 @@ impl PutCore {
             item,
             newer,
         } = self;
-        let EncodedItem { mut item, parts } = item?;
+        let mut encoded = item?;
+        let item = &mut encoded.managed;
         let now = shared.now();
         let expected = match (settings.version, schema.version, verb) {
             (version @ Some(_), ..) => Expected::of(version),
-            (None, Some(name), Verb::Put) => match stored_version(schema, &item)? {
+            (None, Some(name), Verb::Put) => match stored_version(schema, item)? {
                 Some(0) => Expected::New { zero: true },
                 Some(version) => Expected::Exactly(version),
                 None => Expected::New {
-                    zero: item.contains_key(name),
+                    zero: item.value(name).is_some(),
                 },
             },
             _ => Expected::Any,
         };
         if let (Expected::Exactly(version), Some(name)) = (expected, schema.version) {
             // The next version counts from the expected one, whatever the struct carries.
-            item.insert(name.to_owned(), AttributeValue::N(version.to_string()));
+            item.set(name, AttributeValue::N(version.to_string()));
         }
-        fill_item(schema, verb, &mut item, &parts, settings.filling, now)?;
-        check_item_keys(schema, &item)?;
-        let key = key_of(schema, &item);
+        fill_item(schema, verb, item, &encoded.parts, settings.filling, now)?;
+        check_item_keys(schema, item)?;
+        let key = key_of(schema, item);
         let (own, newer) = match newer {
             Some(path) => {
                 let name = path.root().to_owned();
-                let (node, sequence) = older(schema, path, &item, now)?;
+                let (node, sequence) = older(schema, path, &encoded, now)?;
                 (Some(node), Some((name, sequence)))
             }
             None => (condition(schema, verb, expected, now)?, None),
         };
         let node = settings.joined(own);
+        let item = encoded.into_text()?;
         let mut request = WriteRequest::put(&shared.table, item.clone(), node.as_ref())?;
         request.return_capacity = settings.return_capacity;
         let intent = Intent {
@@ -91,7 +93,7 @@ impl PutCore {
             mixed: Vec::new(),
         };
         // A put over a NULL version takes a second request, with the same item.
-        let fresh = matches!(intent.expected, Expected::New { .. }).then(|| item.clone());
+        let fresh = matches!(intent.expected, Expected::New { .. }).then_some(item);
         let mut write = PreparedWrite::new(shared, request, intent, settings);
         write.fresh = fresh;
         Ok(write)
@@ -99,8 +101,18 @@ impl PutCore {
 }
 
 /// `attribute_not_exists(#s) OR #s < :s OR #ttl <= :now`, and the sequence itself.
-fn older(schema: &Schema, path: Path, item: &Item, now: Moment) -> Result<(Node, AttributeValue)> {
-    let sequence = path.find(item, &[]).cloned().ok_or_else(|| {
+fn older(
+    schema: &Schema,
+    path: Path,
+    item: &EncodedItem,
+    now: Moment,
+) -> Result<(Node, AttributeValue)> {
+    let root = item.attribute(path.root())?;
+    let item: Item = root
+        .map(|value| (path.root().to_owned(), value))
+        .into_iter()
+        .collect();
+    let sequence = path.find(&item, &[]).cloned().ok_or_else(|| {
         Error::new(
             ErrorKind::InvalidRequest,
             "`if_newer` needs a value of its attribute: set it",
@@ -120,17 +132,18 @@ fn older(schema: &Schema, path: Path, item: &Item, now: Moment) -> Result<(Node,
 }
 
 /// The primary key of an item.
-pub(crate) fn key_of(schema: &Schema, item: &Item) -> Item {
-    schema
-        .key_attributes()
-        .filter_map(|attribute| item.get_key_value(attribute.name))
-        .map(|(name, value)| (name.clone(), value.clone()))
+pub(crate) fn key_of(schema: &Schema, item: &dyn Fillable) -> Item {
+    let attributes = schema.key_attributes();
+    let of_item = |name: &str| Some((name.to_owned(), item.value(name)?.clone()));
+    attributes
+        .filter_map(|attribute| of_item(attribute.name))
         .collect()
 }
 
 /// The item a write left.
 pub(crate) fn stored<T: DynamoItem>(done: Done) -> Result<T> {
     match done.outcome {
+        Outcome::Put(item) => item.read(),
         Outcome::Stored(item) | Outcome::Dropped(item) => decode_owned(item),
         Outcome::Deleted => Err(Error::new(
             ErrorKind::NotFound,
@@ -185,7 +198,7 @@ macro_rules! put_item {
             /// The SDK's fluent builder with everything filled in; the clock is read now.
             pub fn into_sdk(self) -> Result<PutItemFluentBuilder> {
                 let write = self.core.prepare(self.settings)?;
-                Ok(write.request.to_put(&write.shared.client))
+                write.request.to_put(&write.shared.client)
             }
 
             /// The write as a step of a transaction.

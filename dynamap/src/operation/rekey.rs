@@ -19,7 +19,7 @@ use super::trace::Operation;
 use super::transact_write_items::PreparedTransaction;
 use super::verb::{Expected, Verb, condition, stored_version};
 use crate::expression::{Condition, Node};
-use crate::item::{EncodedItem, Item, encode_item};
+use crate::item::{EncodedItem, Fillable, Item, encode_item};
 use crate::key::{ComparableKey, check_item_keys, check_key};
 use crate::schema::{Expiring, Schema, StampOn, Stamped};
 use crate::table::Shared;
@@ -137,7 +137,8 @@ fn build(
     settings: Settings,
 ) -> Result<Frozen> {
     let old = old?;
-    let EncodedItem { mut item, parts } = new?;
+    let mut encoded = new?;
+    let item = &mut encoded.managed;
     let now = shared.now();
     let old_key = key_of(schema, &old);
     check_key(schema, &old_key)?;
@@ -145,15 +146,23 @@ fn build(
         Some(name) => {
             let version = stored_version(schema, &old)?.unwrap_or(0);
             // The next version counts from the old item's, whatever the new struct carries.
-            item.insert(name.to_owned(), AttributeValue::N(version.to_string()));
+            item.set(name, AttributeValue::N(version.to_string()));
             Expected::of(Some(version))
         }
         None => Expected::Any,
     };
-    carry_creation(schema, &old, &mut item);
-    fill_item(schema, Verb::Put, &mut item, &parts, settings.filling, now)?;
-    check_item_keys(schema, &item)?;
-    let new_key = key_of(schema, &item);
+    carry_creation(schema, &old, item);
+    fill_item(
+        schema,
+        Verb::Put,
+        item,
+        &encoded.parts,
+        settings.filling,
+        now,
+    )?;
+    check_item_keys(schema, item)?;
+    let new_key = key_of(schema, item);
+    let item = encoded.into_text()?;
     let intent = |verb, expected, key, written| Intent {
         schema,
         verb,
@@ -197,14 +206,14 @@ fn build(
 }
 
 /// A moved item was created when the old one was, unless the new struct says otherwise.
-fn carry_creation(schema: &Schema, old: &Item, item: &mut Item) {
+fn carry_creation(schema: &Schema, old: &Item, item: &mut dyn Fillable) {
     for stamp in schema.stamps {
         if stamp.on == StampOn::Create
             && super::fill::is_set(item, stamp.name, stamp.format, stamp.optional)
                 .is_ok_and(|is_set| !is_set)
             && let Some(created) = old.get(stamp.name)
         {
-            item.insert(stamp.name.to_owned(), created.clone());
+            item.set(stamp.name, created.clone());
         }
     }
 }

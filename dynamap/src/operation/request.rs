@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::Builder as ConfigBuilder;
-use aws_sdk_dynamodb::error::SdkError;
+use aws_sdk_dynamodb::error::{BuildError, SdkError};
 use aws_sdk_dynamodb::operation::RequestId;
 use aws_sdk_dynamodb::operation::delete_item::builders::DeleteItemFluentBuilder;
 use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
@@ -21,8 +21,10 @@ use aws_smithy_runtime_api::client::retries::classifiers::SharedRetryClassifier;
 
 use super::attempt::{Attempts, SentOnce};
 use super::service_error::{Failure, OperationError};
+use super::written_body::WrittenBody;
 use crate::expression::{Node, Placeholders, Updates};
-use crate::item::Item;
+use crate::item::{Item, ItemText};
+use crate::value::{json_bytes, write_string};
 use crate::{Error, ErrorKind, Result};
 
 /// The parts of one PutItem, UpdateItem or DeleteItem. Sending it again sends the same.
@@ -44,7 +46,7 @@ pub(crate) struct WriteRequest {
 #[derive(Clone)]
 pub(crate) enum WriteAction {
     Put {
-        item: Item,
+        item: ItemText,
     },
     Update {
         key: Item,
@@ -67,7 +69,7 @@ pub(crate) struct Reply {
 }
 
 impl WriteRequest {
-    pub(crate) fn put(table: &str, item: Item, condition: Option<&Node>) -> Result<Self> {
+    pub(crate) fn put(table: &str, item: ItemText, condition: Option<&Node>) -> Result<Self> {
         Self::new(
             table,
             WriteAction::Put { item },
@@ -111,14 +113,26 @@ impl WriteRequest {
         )
     }
 
-    /// The item of a put, the key of anything else.
-    pub(crate) fn item(&self) -> &Item {
+    /// The key; a put has it within its item.
+    fn key(&self) -> Option<&Item> {
         match &self.action {
-            WriteAction::Put { item } => item,
+            WriteAction::Put { .. } => None,
             WriteAction::Update { key, .. }
             | WriteAction::Delete { key }
-            | WriteAction::Check { key } => key,
+            | WriteAction::Check { key } => Some(key),
         }
+    }
+
+    /// About how many bytes the item or key and the values take, at least as many as they do.
+    pub(crate) fn bytes(&self) -> usize {
+        let values = self.values.as_ref().map_or(0, json_bytes);
+        values
+            + match &self.action {
+                WriteAction::Put { item } => item.as_str().len(),
+                WriteAction::Update { key, .. }
+                | WriteAction::Delete { key }
+                | WriteAction::Check { key } => json_bytes(key),
+            }
     }
 
     fn new(
@@ -175,11 +189,19 @@ impl WriteRequest {
         }
     }
 
-    pub(crate) fn to_put(&self, client: &Client) -> PutItemFluentBuilder {
+    /// The request of a put in full.
+    pub(crate) fn to_put(&self, client: &Client) -> Result<PutItemFluentBuilder> {
+        let item = match &self.action {
+            WriteAction::Put { item } => Some(item.to_item()?),
+            _ => None,
+        };
+        Ok(self.put_without_item(client).set_item(item))
+    }
+
+    fn put_without_item(&self, client: &Client) -> PutItemFluentBuilder {
         client
             .put_item()
             .table_name(&self.table)
-            .set_item(Some(self.item().clone()))
             .set_condition_expression(self.condition.clone())
             .set_expression_attribute_names(self.names.clone())
             .set_expression_attribute_values(self.values.clone())
@@ -192,7 +214,7 @@ impl WriteRequest {
         client
             .update_item()
             .table_name(&self.table)
-            .set_key(Some(self.item().clone()))
+            .set_key(self.key().cloned())
             .set_update_expression(self.update_expression())
             .set_condition_expression(self.condition.clone())
             .set_expression_attribute_names(self.names.clone())
@@ -206,7 +228,7 @@ impl WriteRequest {
         client
             .delete_item()
             .table_name(&self.table)
-            .set_key(Some(self.item().clone()))
+            .set_key(self.key().cloned())
             .set_condition_expression(self.condition.clone())
             .set_expression_attribute_names(self.names.clone())
             .set_expression_attribute_values(self.values.clone())
@@ -226,20 +248,17 @@ impl WriteRequest {
 
     /// The request as a step of a transaction.
     pub(crate) fn to_transact_item(&self) -> Result<TransactWriteItem> {
-        let refused = |error| {
-            Error::new(ErrorKind::InvalidRequest, "the step cannot be requested").with_source(error)
-        };
         let step = TransactWriteItem::builder();
         Ok(match &self.action {
             WriteAction::Put { item } => {
                 let put = Put::builder()
                     .table_name(&self.table)
-                    .set_item(Some(item.clone()))
+                    .set_item(Some(item.to_item()?))
                     .set_condition_expression(self.condition.clone())
                     .set_expression_attribute_names(self.names.clone())
                     .set_expression_attribute_values(self.values.clone())
                     .set_return_values_on_condition_check_failure(self.on_failure());
-                step.put(put.build().map_err(refused)?).build()
+                step.put(put.build().map_err(not_requested)?).build()
             }
             WriteAction::Update {
                 key,
@@ -253,7 +272,7 @@ impl WriteRequest {
                     .set_expression_attribute_names(self.names.clone())
                     .set_expression_attribute_values(self.values.clone())
                     .set_return_values_on_condition_check_failure(self.on_failure());
-                step.update(update.build().map_err(refused)?).build()
+                step.update(update.build().map_err(not_requested)?).build()
             }
             WriteAction::Delete { key } => {
                 let delete = Delete::builder()
@@ -263,7 +282,7 @@ impl WriteRequest {
                     .set_expression_attribute_names(self.names.clone())
                     .set_expression_attribute_values(self.values.clone())
                     .set_return_values_on_condition_check_failure(self.on_failure());
-                step.delete(delete.build().map_err(refused)?).build()
+                step.delete(delete.build().map_err(not_requested)?).build()
             }
             // A touch that sets nothing is its condition.
             WriteAction::Check { key }
@@ -278,21 +297,94 @@ impl WriteRequest {
                     .set_expression_attribute_names(self.names.clone())
                     .set_expression_attribute_values(self.values.clone())
                     .set_return_values_on_condition_check_failure(self.on_failure());
-                step.condition_check(check.build().map_err(refused)?)
+                step.condition_check(check.build().map_err(not_requested)?)
                     .build()
             }
         })
     }
 
-    /// Sends the request once, within the SDK's own retry loop.
+    /// The kind of a step of a transaction.
+    fn step(&self) -> &'static str {
+        match &self.action {
+            WriteAction::Put { .. } => "Put",
+            WriteAction::Update {
+                expression: Some(_),
+                ..
+            } => "Update",
+            WriteAction::Delete { .. } => "Delete",
+            // A touch that sets nothing is its condition.
+            WriteAction::Check { .. } | WriteAction::Update { .. } => "ConditionCheck",
+        }
+    }
+
+    /// The request as a step of a transaction, as it stands in the body.
+    pub(crate) fn write_step(&self, body: &mut String) -> Result<()> {
+        member(body, "{", self.step());
+        member(body, ":{\"TableName\":", &self.table);
+        if let WriteAction::Update {
+            expression: Some(expression),
+            ..
+        } = &self.action
+        {
+            member(body, ",\"UpdateExpression\":", expression);
+        }
+        if let Some(condition) = &self.condition {
+            member(body, ",\"ConditionExpression\":", condition);
+        }
+        if let Some(returned) = self.on_failure() {
+            let name = ",\"ReturnValuesOnConditionCheckFailure\":";
+            member(body, name, returned.as_str());
+        }
+        if let Some(names) = &self.names {
+            let mut before = ",\"ExpressionAttributeNames\":{";
+            for (placeholder, name) in names {
+                member(body, before, placeholder);
+                member(body, ":", name);
+                before = ",";
+            }
+            body.push('}');
+        }
+        if let Some(values) = &self.values {
+            body.push_str(",\"ExpressionAttributeValues\":");
+            body.push_str(ItemText::of(values)?.as_str());
+        }
+        match &self.action {
+            WriteAction::Put { item } => {
+                body.push_str(",\"Item\":");
+                body.push_str(item.as_str());
+            }
+            WriteAction::Update { key, .. }
+            | WriteAction::Delete { key }
+            | WriteAction::Check { key } => {
+                body.push_str(",\"Key\":");
+                body.push_str(ItemText::of(key)?.as_str());
+            }
+        }
+        body.push_str("}}");
+        Ok(())
+    }
+
+    /// A step that has the table alone: by it the SDK finds the endpoint. DynamoDB would refuse it.
+    pub(crate) fn to_table_step(&self) -> Result<TransactWriteItem> {
+        let put = Put::builder()
+            .table_name(&self.table)
+            .set_item(Some(Item::new()));
+        Ok(TransactWriteItem::builder()
+            .put(put.build().map_err(not_requested)?)
+            .build())
+    }
+
+    /// Sends the request once, within the SDK's own retry loop; `own_config` is the caller's, and `config`
+    /// that with what dynamap adds.
     pub(crate) async fn send(
         &self,
         client: &Client,
+        own_config: Option<&ConfigBuilder>,
         config: Option<ConfigBuilder>,
         attempts: &Attempts,
     ) -> std::result::Result<Reply, Failure> {
         let mut config = config.unwrap_or_default();
-        config.push_interceptor(SharedInterceptor::new(attempts.clone()));
+        config.push_interceptor(SharedInterceptor::permanent(attempts.clone()));
         if self.sent_once {
             config.push_retry_classifier(SharedRetryClassifier::new(SentOnce));
         }
@@ -313,8 +405,13 @@ impl WriteRequest {
                         .and_then(|all| all.into_iter().next()),
                 })
             }
-            (None, WriteAction::Put { .. }) => {
-                let builder = self.to_put(client);
+            (None, WriteAction::Put { item }) => {
+                let builder = if WrittenBody::may_be_used(client, own_config) {
+                    WrittenBody::of_put(item).install(&mut config);
+                    self.put_without_item(client)
+                } else {
+                    self.to_put(client).map_err(Failure::Other)?
+                };
                 let reply = sent(builder.customize().config_override(config).send().await)?;
                 Ok(Reply {
                     request_id: reply.request_id().map(str::to_owned),
@@ -342,6 +439,16 @@ impl WriteRequest {
             }
         }
     }
+}
+
+fn not_requested(error: BuildError) -> Error {
+    Error::new(ErrorKind::InvalidRequest, "the step cannot be requested").with_source(error)
+}
+
+/// Writes a name as it stands, and a text as a JSON string.
+fn member(body: &mut String, name: &str, text: &str) {
+    body.push_str(name);
+    write_string(text, body);
 }
 
 /// The header that has the service's request id.

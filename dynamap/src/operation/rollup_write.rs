@@ -97,6 +97,7 @@ pub(crate) async fn update(
         ..Settings::default()
     };
     match core.prepare(settings)?.send().await?.outcome {
+        Outcome::Put(item) => item.to_item(),
         Outcome::Stored(item) | Outcome::Dropped(item) => Ok(item),
         Outcome::Deleted => Ok(Item::new()),
     }

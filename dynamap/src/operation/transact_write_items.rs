@@ -22,13 +22,13 @@ use super::service_error::{Failure, cancellation, cancellation_kind};
 use super::trace::{Operation, Trace};
 use super::update_item::Update;
 use super::verb::{Expected, Verb};
+use super::written_body::WrittenBody;
 use super::{Always, Create, Delete, Put, Replace};
 use crate::expression::Condition;
 use crate::item::{KeyOf, encode_key};
 use crate::key::{ComparableKey, check_key};
 use crate::table::{Shared, Table};
 use crate::time::{Clock, Moment};
-use crate::value::json_bytes;
 use crate::{DynamoItem, Error, ErrorKind, Result};
 
 // Steps and bytes of one transaction.
@@ -202,12 +202,11 @@ impl Transaction {
             ..
         } = self;
         match checked(steps) {
-            Ok((steps, items)) => {
+            Ok(steps) => {
                 let token = new_token();
                 Ok(PreparedTransaction {
                     shared: Arc::new(shared),
                     steps,
-                    items,
                     token,
                     return_capacity,
                     config,
@@ -230,7 +229,7 @@ impl Transaction {
 }
 
 /// What DynamoDB would refuse as a whole is refused before it is sent.
-fn checked(steps: Vec<Result<Step>>) -> Result<(Vec<Step>, Vec<TransactWriteItem>)> {
+fn checked(steps: Vec<Result<Step>>) -> Result<Vec<Step>> {
     let refused = |message: String| Error::new(ErrorKind::InvalidRequest, message);
     if steps.is_empty() {
         return Err(refused(
@@ -246,7 +245,6 @@ fn checked(steps: Vec<Result<Step>>) -> Result<(Vec<Step>, Vec<TransactWriteItem
     let mut seen = HashSet::new();
     let mut bytes = 0;
     let mut checked = Vec::with_capacity(steps.len());
-    let mut items = Vec::with_capacity(steps.len());
     for (index, step) in steps.into_iter().enumerate() {
         let step = step.map_err(|error| error.in_step(index))?;
         let key = &step.intent.key;
@@ -256,22 +254,16 @@ fn checked(steps: Vec<Result<Step>>) -> Result<(Vec<Step>, Vec<TransactWriteItem
             ))
             .with_key(key.clone()));
         }
-        bytes +=
-            step.request.values.as_ref().map_or(0, json_bytes) + json_bytes(step.request.item());
+        bytes += step.request.bytes();
         if bytes > BYTES {
             return Err(refused(
                 "the transaction has more than the 4 MB that DynamoDB takes: do less in it"
                     .to_owned(),
             ));
         }
-        items.push(
-            step.request
-                .to_transact_item()
-                .map_err(|error| error.in_step(index))?,
-        );
         checked.push(step);
     }
-    Ok((checked, items))
+    Ok(checked)
 }
 
 /// What a transaction that happened cost; every step was carried out.
@@ -296,7 +288,6 @@ pub struct Committed {
 pub struct PreparedTransaction {
     shared: Arc<Shared>,
     steps: Vec<Step>,
-    items: Vec<TransactWriteItem>,
     token: String,
     return_capacity: bool,
     config: Option<ConfigBuilder>,
@@ -318,11 +309,10 @@ impl PreparedTransaction {
                 intent,
             })
         });
-        let (steps, items) = checked(steps.collect())?;
+        let steps = checked(steps.collect())?;
         Ok(Self {
             shared,
             steps,
-            items,
             token: new_token(),
             return_capacity,
             config,
@@ -394,10 +384,37 @@ impl PreparedTransaction {
         }
     }
 
+    /// The steps as the SDK is given them; the body is added to the configuration if it is written without
+    /// the SDK's maps.
+    fn transact_items(&self, config: &mut ConfigBuilder) -> Result<Vec<TransactWriteItem>> {
+        let own = self.config.as_ref();
+        let steps = || self.steps.iter().map(|step| &step.request).enumerate();
+        if !WrittenBody::may_be_used(&self.shared.client, own) {
+            return steps()
+                .map(|(index, step)| {
+                    step.to_transact_item()
+                        .map_err(|error| error.in_step(index))
+                })
+                .collect();
+        }
+        let bytes = self.steps.iter().map(|step| step.request.bytes() + 512);
+        let mut body = String::with_capacity(bytes.sum());
+        body.push_str("\"TransactItems\":[");
+        for (index, step) in steps() {
+            body.push_str(if index > 0 { "," } else { "" });
+            step.write_step(&mut body)
+                .map_err(|error| error.in_step(index))?;
+        }
+        body.push(']');
+        WrittenBody::of_transaction(body).install(config);
+        steps().map(|(_, step)| step.to_table_step()).collect()
+    }
+
     async fn once(&self, trace: &Trace, attempts: &Attempts) -> Result<Committed> {
         let tables = self.steps.iter().map(|step| &*step.table);
         let mut config = observed(self.config.clone(), trace, tables).unwrap_or_default();
-        config.push_interceptor(SharedInterceptor::new(attempts.clone()));
+        config.push_interceptor(SharedInterceptor::permanent(attempts.clone()));
+        let items = self.transact_items(&mut config)?;
         let capacity = self
             .return_capacity
             .then_some(ReturnConsumedCapacity::Total);
@@ -406,7 +423,7 @@ impl PreparedTransaction {
             .client
             .transact_write_items()
             .client_request_token(&self.token)
-            .set_transact_items(Some(self.items.clone()))
+            .set_transact_items(Some(items))
             .set_return_consumed_capacity(capacity)
             .customize()
             .config_override(config)

@@ -15,7 +15,7 @@ use super::request::{WriteRequest, new_token};
 use super::settings::Settings;
 use super::verb::{Expected, Verb, condition};
 use crate::expression::{Action, Comparator, Node, Path, Updates, Value};
-use crate::item::{EncodedKey, Item};
+use crate::item::{EncodedKey, Item, ItemText};
 use crate::key::{check_index_keys, check_item_keys, check_key};
 use crate::schema::{Schema, StampOn};
 use crate::table::Shared;
@@ -151,7 +151,7 @@ impl UpdateCore {
             mixed,
         };
         let mut write = PreparedWrite::new(shared, request, intent, settings);
-        write.fresh = fresh;
+        write.fresh = fresh.as_ref().map(ItemText::of).transpose()?;
         Ok(write)
     }
 }

@@ -18,7 +18,7 @@ use super::transact_write_items::PreparedStep;
 use super::update_core::UpdateCore;
 use super::verb::Verb;
 use crate::expression::{Action, Attribute, Condition, Operand, Path, SetFrom, Settable};
-use crate::item::EncodedKey;
+use crate::item::{EncodedItem, EncodedKey};
 use crate::schema::{Expiring, Versioned};
 use crate::table::Shared;
 use crate::time::{Moment, PointInTime};
@@ -255,7 +255,7 @@ impl<T: DynamoItem, M> Update<T, M> {
     pub fn or_insert(mut self, initial: impl ItemOf<T>) -> Self {
         let (item, given) = initial.into_given().into_parts();
         self.core.verb = Verb::Upsert;
-        self.core.initial = Some(item.map(|item| item.item));
+        self.core.initial = Some(item.and_then(EncodedItem::into_item));
         self.given = given;
         self
     }

@@ -17,7 +17,7 @@ use super::settings::{Settings, expiry_settings, into_future, version_settings, 
 use super::update_core::UpdateCore;
 use super::verb::Verb;
 use crate::expression::{Action, Condition, Path, Updates};
-use crate::item::{EncodedItem, EncodedKey, Item};
+use crate::item::{EncodedKey, Item};
 use crate::schema::{Expiring, Schema, Stamped, Versioned};
 use crate::table::Shared;
 use crate::time::PointInTime;
@@ -36,8 +36,12 @@ impl<T: DynamoItem> Upsert<T> {
     pub(crate) fn new(shared: Arc<Shared>, given: Given<T>) -> Self {
         let schema = T::SCHEMA;
         let (item, given) = given.into_parts();
+        let item = item.and_then(|mut encoded| {
+            let parts = std::mem::take(&mut encoded.parts);
+            Ok((encoded.into_item()?, parts))
+        });
         let (key, initial, updates) = match item {
-            Ok(EncodedItem { item, parts }) => {
+            Ok((item, parts)) => {
                 let updates = overwrite(schema, &T::NAMES.collect(), &item);
                 let key = key_of(schema, &item);
                 (Ok(EncodedKey { key, parts }), Some(Ok(item)), updates)

@@ -7,7 +7,7 @@ use crate::{Error, Result};
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::expression::{Comparator, Node, Path, Value};
-use crate::item::Item;
+use crate::item::{Fillable, Item};
 
 /// What a write is about, which decides its condition and what a refusal means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,11 +108,11 @@ pub(crate) fn has_passed(ttl: &AttributeValue, now: Moment) -> bool {
 }
 
 /// The stored version; an absent or NULL one is `None`.
-pub(crate) fn stored_version(schema: &Schema, item: &Item) -> Result<Option<u64>> {
+pub(crate) fn stored_version(schema: &Schema, item: &dyn Fillable) -> Result<Option<u64>> {
     let Some(name) = schema.version else {
         return Ok(None);
     };
-    match item.get(name) {
+    match item.value(name) {
         None | Some(AttributeValue::Null(_)) => Ok(None),
         Some(stored) => from_attribute_value(&value::<u64>(), stored.clone())
             .map(Some)

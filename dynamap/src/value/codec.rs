@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use super::{DecodeError, EncodeError, Names, SetKind, WireType};
-use crate::item::Write;
+use crate::item::{Read, Write};
 
 /// A cursor that writes one DynamoDB value after the other.
 ///
@@ -73,6 +73,16 @@ pub trait Decoder {
     /// The S under a name in the M under the cursor, `None` if it has no such attribute; the cursor
     /// stays before the M.
     fn peek_text(&mut self, name: &str) -> Result<Option<Cow<'_, str>>, DecodeError>;
+    /// Reads the attributes of the open map to its end, each into the slot at the position of its name;
+    /// fills the slots of those that are absent, and moves past those that no slot is for.
+    ///
+    /// [`read_each`](crate::item::read_each) does it by the other methods; a wire that does better reads
+    /// the same.
+    fn attributes(
+        &mut self,
+        names: &'static Names,
+        slots: &mut [&mut dyn Read],
+    ) -> Result<(), DecodeError>;
     /// The next attribute of the open map as a position in `names`; its value is then under the
     /// cursor.
     fn next_attribute(&mut self, names: &'static Names) -> Result<Entry, DecodeError> {

@@ -95,4 +95,5 @@ pub use wire_type::{SetKind, WireType};
 
 pub(crate) use map::{decode_entries, encode_entries};
 pub(crate) use order::{json_bytes, value_cmp};
-pub(crate) use wire::Scanner;
+pub(crate) use text::plain_integer;
+pub(crate) use wire::{Scanner, SplitEncoder, write_string};

@@ -40,7 +40,7 @@ fn unknown(known: &[&str], name: &str) -> DecodeError {
 
 /// Reads a data enum from the attributes of an open map, beside others.
 pub fn decode_beside<V: DynamoValue>(decoder: &mut dyn Decoder) -> Result<V, DecodeError> {
-    V::decode(&mut TreeDecoder::item(remaining(decoder)?))
+    V::decode(&mut TreeDecoder::item(&mut remaining(decoder)?))
 }
 
 /// The tag on its way out.

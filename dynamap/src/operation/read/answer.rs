@@ -65,7 +65,7 @@ impl ReadCore {
             PageRequest::Query(builder) => {
                 let kept = KeptItems::of_query().noting(self.noted());
                 kept.watch(self.shared.direct_reader, &mut config);
-                let reply = builder.customize().config_override(config).send().await;
+                let reply = Box::pin(builder.customize().config_override(config).send()).await;
                 let reply = reply.map_err(|error| Failure::from_sdk(error).without_condition())?;
                 RawPage {
                     count: usize::try_from(reply.count).unwrap_or(0),
@@ -78,7 +78,7 @@ impl ReadCore {
             PageRequest::Scan(builder) => {
                 let kept = KeptItems::of_scan().noting(self.noted());
                 kept.watch(self.shared.direct_reader, &mut config);
-                let reply = builder.customize().config_override(config).send().await;
+                let reply = Box::pin(builder.customize().config_override(config).send()).await;
                 let reply = reply.map_err(|error| Failure::from_sdk(error).without_condition())?;
                 RawPage {
                     count: usize::try_from(reply.count).unwrap_or(0),

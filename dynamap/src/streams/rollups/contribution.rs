@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::claim::Claimed;
 use super::definition::{DynamoRollup, Function, RollupField};
-use crate::item::{EncodedItem, Item};
+use crate::item::{EncodedKey, Item, encode_item};
 use crate::key::ComparableKey;
 use crate::operation::rollup_write::{is_expired, key_of};
 use crate::schema::Schema;
@@ -83,9 +83,7 @@ impl<T: DynamoItem> Target<T> {
         // Nor does it lose what had expired when it was replaced, or deleted: a replica's copy of a TTL
         // delete has no mark.
         let old_is_dead = match old {
-            Some(old) if T::SCHEMA.ttl.is_some() => {
-                is_expired(T::SCHEMA, &crate::item::encode_item(old)?, at)
-            }
+            Some(old) if T::SCHEMA.ttl.is_some() => is_expired(T::SCHEMA, &encode_item(old)?, at),
             _ => false,
         };
         let old = old.map(self.row).transpose()?.flatten().map(Arc::new);
@@ -127,7 +125,8 @@ fn source_row<R: DynamoRollup>(source: &R::Source) -> Result<Option<SourceRow>> 
     };
     let window = R::EVERY.of_moment(at)?.start();
     let row = R::row(source, window)?;
-    let EncodedItem { item, parts } = EncodedItem::of(&row)?;
+    let EncodedKey { parts, .. } = EncodedKey::of::<R>(&R::Key::from(&row))?;
+    let item = encode_item(&row)?;
     Ok(Some(SourceRow {
         key: key_of(R::SCHEMA, &item),
         parts,

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::item::Write;
+use crate::item::{Read, Write, read_each};
 use crate::value::{Codec, DecodeError, Decoder, EncodeError, Encoder, Names, SetKind, WireType};
 
 /// The scalar values a time can meet.
@@ -92,6 +92,14 @@ impl Reader {
 }
 
 impl Decoder for Reader {
+    fn attributes(
+        &mut self,
+        names: &'static Names,
+        slots: &mut [&mut dyn Read],
+    ) -> Result<(), DecodeError> {
+        read_each(self, names, slots)
+    }
+
     fn wire_type(&mut self) -> Result<WireType, DecodeError> {
         Ok(self.found())
     }

@@ -11,6 +11,7 @@ use crate::value::{DecodeError, WireType};
 macro_rules! foreign_source {
     ($value:ty, $bytes:ty, |$blob:ident| $into_bytes:expr) => {
         impl Source for $value {
+            type Name = String;
             type Text = String;
             type Bytes = $bytes;
             type Map = HashMap<String, Self>;
@@ -94,6 +95,10 @@ macro_rules! foreign_source {
                     Self::N(text) => Some(text),
                     _ => None,
                 }
+            }
+
+            fn name<'a>(name: String) -> Cow<'a, str> {
+                Cow::Owned(name)
             }
 
             fn text<'a>(text: String) -> Cow<'a, str> {

@@ -56,6 +56,11 @@ impl MapEncoder {
         }
     }
 
+    /// The value written, if there is one; another one can follow.
+    pub(crate) fn take(&mut self) -> Option<AttributeValue> {
+        self.done.take()
+    }
+
     /// The value written; an error if the codec wrote none.
     pub fn finish(self) -> Result<AttributeValue, EncodeError> {
         self.done
@@ -341,6 +346,9 @@ pub fn to_attribute_value<V>(codec: &Codec<V>, value: &V) -> Result<AttributeVal
 }
 
 /// Reads one value from the SDK's `AttributeValue`.
-pub fn from_attribute_value<V>(codec: &Codec<V>, value: AttributeValue) -> Result<V, DecodeError> {
-    (codec.decode)(&mut TreeDecoder::new(value))
+pub fn from_attribute_value<V>(
+    codec: &Codec<V>,
+    mut value: AttributeValue,
+) -> Result<V, DecodeError> {
+    (codec.decode)(&mut TreeDecoder::new(&mut value))
 }

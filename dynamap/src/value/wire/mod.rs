@@ -4,11 +4,13 @@
 mod foreign;
 pub mod json;
 mod map;
+mod split;
 mod template;
 mod tree;
 
-pub(crate) use json::Scanner;
 pub use json::{JsonDecoder, JsonEncoder};
+pub(crate) use json::{Scanner, write_string};
 pub use map::{MapEncoder, from_attribute_value, to_attribute_value};
+pub(crate) use split::SplitEncoder;
 pub(crate) use template::Template;
 pub use tree::{Node, Source, TreeDecoder};

@@ -5,13 +5,17 @@ use std::{slice, vec};
 use aws_sdk_dynamodb::types::AttributeValue;
 use aws_smithy_types::Blob;
 
+use crate::item::{Read, of_field};
 use crate::value::text::plain_integer;
-use crate::value::{DecodeError, Decoder, Entry, Names, SetKind, WireType};
+use crate::value::{DecodeError, Decoder, Names, SetKind, WireType};
 
 /// A tree of attribute values that a [`TreeDecoder`] can walk.
 ///
-/// Implemented for the SDK's `AttributeValue`, by value (texts are moved out) and by reference.
+/// Implemented for the SDK's `AttributeValue` by reference, and by mutable reference, whose texts are moved
+/// out: the values stay where they are, and only what becomes part of a struct is moved.
 pub trait Source: Sized {
+    /// The name of an attribute.
+    type Name: AsRef<str>;
     /// A text: `String` or `&String`.
     type Text;
     /// Bytes: `Blob` or `&Blob`.
@@ -19,7 +23,7 @@ pub trait Source: Sized {
     /// An M as it was taken apart.
     type Map;
     /// The attributes of an M, one after the other.
-    type Entries: Iterator<Item = (Self::Text, Self)>;
+    type Entries: Iterator<Item = (Self::Name, Self)>;
     /// The elements of an L.
     type Elements: Iterator<Item = Self>;
     /// The members of an SS or NS.
@@ -47,6 +51,11 @@ pub trait Source: Sized {
 
     /// The text of an N.
     fn number(&self) -> Option<&str>;
+
+    /// The name itself.
+    fn name<'a>(name: Self::Name) -> Cow<'a, str>
+    where
+        Self: 'a;
 
     /// The text itself.
     fn text<'a>(text: Self::Text) -> Cow<'a, str>
@@ -207,11 +216,51 @@ impl<V: Source> TreeDecoder<V> {
         self.outer.len() + usize::from(self.open.is_some())
     }
 
+    /// Reads the attributes of the open map in the order of the slots: a map yields them in another order
+    /// each time, in which a processor cannot foresee what is read next.
+    fn read_sorted(
+        &mut self,
+        names: &'static Names,
+        slots: &mut [&mut dyn Read],
+        sorted: &mut [Option<V>],
+    ) -> Result<(), DecodeError> {
+        let Some(Frame::Entries(entries)) = self.open.take() else {
+            return Err(not_in_a_map());
+        };
+        // Each value is read as if it were all that there is.
+        let outer = std::mem::take(&mut self.outer);
+        for (name, value) in entries {
+            let position = names.find(name.as_ref().as_bytes());
+            if let Some(place) = position.and_then(|position| sorted.get_mut(position)) {
+                *place = Some(value);
+            } else {
+                self.current = Current::Value(value);
+                self.skip()?;
+            }
+        }
+        let mut missing = None;
+        for (position, (slot, value)) in slots.iter_mut().zip(sorted).enumerate() {
+            if let Some(value) = value.take() {
+                self.current = Current::Value(value);
+                slot.read(self)
+                    .map_err(|error| of_field(error, names, position))?;
+            } else if !slot.fill() {
+                missing = missing.or(names.list().get(position));
+            }
+        }
+        if let Some(name) = missing {
+            return Err(DecodeError::missing(name));
+        }
+        self.outer = outer;
+        self.leave();
+        Ok(())
+    }
+
     /// Moves to the next attribute of the open map, or leaves it.
     #[inline]
-    fn next_entry(&mut self) -> Result<Option<V::Text>, DecodeError> {
+    fn next_entry(&mut self) -> Result<Option<V::Name>, DecodeError> {
         let Some(Frame::Entries(entries)) = &mut self.open else {
-            return Err(DecodeError::new("an open map", "something else"));
+            return Err(not_in_a_map());
         };
         if let Some((name, value)) = entries.next() {
             self.current = Current::Value(value);
@@ -223,9 +272,9 @@ impl<V: Source> TreeDecoder<V> {
     }
 }
 
-impl TreeDecoder<AttributeValue> {
+impl<'v> TreeDecoder<&'v mut AttributeValue> {
     /// A decoder of an item, whose texts are moved; the value under the cursor is an M.
-    pub fn item(item: HashMap<String, AttributeValue>) -> Self {
+    pub fn item(item: &'v mut HashMap<String, AttributeValue>) -> Self {
         Self::map(item)
     }
 }
@@ -235,6 +284,11 @@ impl<'a> TreeDecoder<&'a AttributeValue> {
     pub fn item_ref(item: &'a HashMap<String, AttributeValue>) -> Self {
         Self::map(item)
     }
+}
+
+#[cold]
+fn not_in_a_map() -> DecodeError {
+    DecodeError::new("an open map", "something else")
 }
 
 #[cold]
@@ -304,14 +358,22 @@ impl<V: Source> Decoder for TreeDecoder<V> {
     }
 
     fn next_key(&mut self) -> Result<Option<Cow<'_, str>>, DecodeError> {
-        Ok(self.next_entry()?.map(V::text))
+        Ok(self.next_entry()?.map(V::name))
     }
 
-    fn next_attribute(&mut self, names: &'static Names) -> Result<Entry, DecodeError> {
-        Ok(match self.next_entry()? {
-            None => Entry::End,
-            Some(name) => Entry::of(names.find(V::text(name).as_bytes())),
-        })
+    fn attributes(
+        &mut self,
+        names: &'static Names,
+        slots: &mut [&mut dyn Read],
+    ) -> Result<(), DecodeError> {
+        /// Structs of more fields take an allocation.
+        const FIELDS: usize = 16;
+        if let Some(values) = [const { None }; FIELDS].get_mut(..slots.len()) {
+            return self.read_sorted(names, slots, values);
+        }
+        let mut values = Vec::new();
+        values.resize_with(slots.len(), || None);
+        self.read_sorted(names, slots, &mut values)
     }
 
     fn peek_text(&mut self, name: &str) -> Result<Option<Cow<'_, str>>, DecodeError> {
@@ -443,34 +505,35 @@ fn wire_type(value: &AttributeValue) -> Result<WireType, DecodeError> {
     })
 }
 
-impl Source for AttributeValue {
+impl<'v> Source for &'v mut AttributeValue {
+    type Name = &'v String;
     type Text = String;
     type Bytes = Blob;
-    type Map = HashMap<String, Self>;
-    type Entries = hash_map::IntoIter<String, Self>;
-    type Elements = vec::IntoIter<Self>;
+    type Map = &'v mut HashMap<String, AttributeValue>;
+    type Entries = hash_map::IterMut<'v, String, AttributeValue>;
+    type Elements = slice::IterMut<'v, AttributeValue>;
     type Texts = vec::IntoIter<String>;
     type Binaries = vec::IntoIter<Blob>;
 
     #[inline]
     fn unpack(self) -> Node<Self> {
         match self {
-            Self::S(text) => Node::S(text),
-            Self::N(text) => Node::N(text),
-            Self::B(bytes) => Node::B(bytes),
-            Self::Bool(value) => Node::Bool(value),
-            Self::Null(_) => Node::Null,
-            Self::M(entries) => Node::M(entries),
-            Self::L(elements) => Node::L(elements.into_iter()),
-            Self::Ss(members) => Node::Ss(members.into_iter()),
-            Self::Ns(members) => Node::Ns(members.into_iter()),
-            Self::Bs(members) => Node::Bs(members.into_iter()),
+            AttributeValue::S(text) => Node::S(std::mem::take(text)),
+            AttributeValue::N(text) => Node::N(std::mem::take(text)),
+            AttributeValue::B(bytes) => Node::B(std::mem::replace(bytes, Blob::new([]))),
+            AttributeValue::Bool(value) => Node::Bool(*value),
+            AttributeValue::Null(_) => Node::Null,
+            AttributeValue::M(entries) => Node::M(entries),
+            AttributeValue::L(elements) => Node::L(elements.iter_mut()),
+            AttributeValue::Ss(members) => Node::Ss(std::mem::take(members).into_iter()),
+            AttributeValue::Ns(members) => Node::Ns(std::mem::take(members).into_iter()),
+            AttributeValue::Bs(members) => Node::Bs(std::mem::take(members).into_iter()),
             _ => Node::Unknown,
         }
     }
 
     fn entries(map: Self::Map) -> Self::Entries {
-        map.into_iter()
+        map.iter_mut()
     }
 
     fn text_of<'m>(map: &'m Self::Map, name: &str) -> Option<Result<&'m str, DecodeError>> {
@@ -489,28 +552,42 @@ impl Source for AttributeValue {
     #[inline]
     fn into_string(self) -> Result<String, Self> {
         match self {
-            Self::S(text) => Ok(text),
+            AttributeValue::S(text) => Ok(std::mem::take(text)),
             other => Err(other),
         }
     }
 
     fn number(&self) -> Option<&str> {
         match self {
-            Self::N(text) => Some(text),
+            AttributeValue::N(text) => Some(text),
             _ => None,
         }
     }
 
-    fn text<'a>(text: String) -> Cow<'a, str> {
+    fn name<'a>(name: &'v String) -> Cow<'a, str>
+    where
+        Self: 'a,
+    {
+        Cow::Borrowed(name)
+    }
+
+    fn text<'a>(text: String) -> Cow<'a, str>
+    where
+        Self: 'a,
+    {
         Cow::Owned(text)
     }
 
-    fn bytes<'a>(bytes: Blob) -> Cow<'a, [u8]> {
+    fn bytes<'a>(bytes: Blob) -> Cow<'a, [u8]>
+    where
+        Self: 'a,
+    {
         Cow::Owned(bytes.into_inner())
     }
 }
 
 impl<'v> Source for &'v AttributeValue {
+    type Name = &'v String;
     type Text = &'v String;
     type Bytes = &'v Blob;
     type Map = &'v HashMap<String, AttributeValue>;
@@ -566,6 +643,13 @@ impl<'v> Source for &'v AttributeValue {
             AttributeValue::N(text) => Some(text),
             _ => None,
         }
+    }
+
+    fn name<'a>(name: &'v String) -> Cow<'a, str>
+    where
+        Self: 'a,
+    {
+        Cow::Borrowed(name)
     }
 
     fn text<'a>(text: &'v String) -> Cow<'a, str>

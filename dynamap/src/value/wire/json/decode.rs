@@ -4,6 +4,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
 use super::scan::Scanner;
+use crate::item::{Read, read_each};
 use crate::value::{DecodeError, Decoder, Entry, Names, SetKind, WireType};
 
 /// Lists and maps in each other; DynamoDB itself allows 32 levels.
@@ -296,6 +297,14 @@ fn utf8(bytes: &[u8]) -> Result<&str, DecodeError> {
 }
 
 impl Decoder for JsonDecoder<'_> {
+    fn attributes(
+        &mut self,
+        names: &'static Names,
+        slots: &mut [&mut dyn Read],
+    ) -> Result<(), DecodeError> {
+        read_each(self, names, slots)
+    }
+
     fn wire_type(&mut self) -> Result<WireType, DecodeError> {
         match (self.cursor, self.scanner.header()) {
             (Cursor::Tagged, Some((found, _))) => Ok(found),

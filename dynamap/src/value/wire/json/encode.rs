@@ -20,6 +20,16 @@ struct Frame {
     pending: Option<usize>,
 }
 
+impl Frame {
+    fn new(kind: Container) -> Self {
+        Self {
+            kind,
+            first: true,
+            pending: None,
+        }
+    }
+}
+
 /// Writes DynamoDB JSON.
 #[expect(
     missing_debug_implementations,
@@ -53,6 +63,52 @@ impl JsonEncoder {
         }
     }
 
+    /// An encoder in the open map of an item of about so many attributes.
+    pub(crate) fn in_item(attributes: usize) -> Self {
+        // What an attribute mostly takes.
+        const BYTES: usize = 64;
+        let mut out = String::with_capacity(attributes * BYTES);
+        out.push('{');
+        Self::going_on(out)
+    }
+
+    /// Goes on in the open map of an item, behind what another encoder wrote of it.
+    pub(crate) fn going_on(text: String) -> Self {
+        let first = text.len() <= 1;
+        Self {
+            open: Some(Frame {
+                first,
+                ..Frame::new(Container::Item)
+            }),
+            ..Self::value(text)
+        }
+    }
+
+    /// Writes one of the names into the open map, with its value.
+    pub(crate) fn attribute(
+        &mut self,
+        names: &'static Names,
+        position: usize,
+        value: &dyn Write,
+    ) -> Result<(), EncodeError> {
+        let json = names.json(name).get(position);
+        self.named(json.map_or("", |json| json), value)
+    }
+
+    /// Writes a value behind its name, `,"name":`.
+    #[inline]
+    fn named(&mut self, name: &str, value: &dyn Write) -> Result<(), EncodeError> {
+        self.drop_pending();
+        if let Some(frame) = &mut self.open {
+            frame.pending = Some(self.out.len());
+            let name = name.get(usize::from(frame.first)..).unwrap_or_default();
+            self.out.push_str(name);
+        } else {
+            debug_assert!(false, "an attribute stands in an open map");
+        }
+        value.write(self)
+    }
+
     /// The text, with what was written appended.
     pub fn finish(self) -> String {
         self.out
@@ -72,26 +128,26 @@ impl JsonEncoder {
 
     /// Writes a value whose payload is a string: what stands before the payload, the payload.
     #[inline]
-    fn text(&mut self, header: &str, write: impl FnOnce(&mut String)) {
+    fn text(&mut self, header: &'static str, write: impl FnOnce(&mut String)) {
         self.begin();
-        let (before, after) = match &self.open {
-            Some(frame) if frame.kind == Container::Set => ("\"", "\""),
-            _ => (header, "\"}"),
-        };
-        self.out.push_str(before);
-        write(&mut self.out);
-        self.out.push_str(after);
+        // Texts of known lengths on either branch, which cost no call.
+        if let Some(frame) = &self.open
+            && frame.kind == Container::Set
+        {
+            self.out.push('"');
+            write(&mut self.out);
+            self.out.push('"');
+        } else {
+            self.out.push_str(header);
+            write(&mut self.out);
+            self.out.push_str("\"}");
+        }
     }
 
     fn push(&mut self, header: &str, kind: Container) {
         self.begin();
         self.out.push_str(header);
-        let frame = Frame {
-            kind,
-            first: true,
-            pending: None,
-        };
-        if let Some(outer) = self.open.replace(frame) {
+        if let Some(outer) = self.open.replace(Frame::new(kind)) {
             self.outer.push(outer);
         }
     }
@@ -174,30 +230,12 @@ impl Encoder for JsonEncoder {
         names: &'static Names,
         values: &[&dyn Write],
     ) -> Result<(), EncodeError> {
-        self.drop_pending();
-        let Some(mut frame) = self.open.take() else {
-            debug_assert!(false, "attributes stand in an open map");
-            return Ok(());
-        };
-        // The values are written one by one, as if each were all that is written.
-        let outer = std::mem::take(&mut self.outer);
         for ((name, json), value) in names.list().iter().zip(names.json(name)).zip(values) {
-            if value.is_absent() {
-                continue;
-            }
-            let start = self.out.len();
-            self.out
-                .push_str(json.get(usize::from(frame.first)..).unwrap_or_default());
-            let before = self.out.len();
-            value.write(self).map_err(|error| on_field(error, name))?;
-            if self.out.len() == before {
-                self.out.truncate(start);
-            } else {
-                frame.first = false;
+            if !value.is_absent() {
+                self.named(json, *value)
+                    .map_err(|error| on_field(error, name))?;
             }
         }
-        self.outer = outer;
-        self.open = Some(frame);
         Ok(())
     }
 

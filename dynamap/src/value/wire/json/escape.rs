@@ -80,7 +80,7 @@ fn hex(bytes: &[u8]) -> Option<(u32, &[u8])> {
 }
 
 /// Appends `text` as a JSON string.
-pub(super) fn write_string(text: &str, out: &mut String) {
+pub(crate) fn write_string(text: &str, out: &mut String) {
     out.push('"');
     write_escaped(text, out);
     out.push('"');

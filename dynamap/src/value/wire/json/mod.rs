@@ -9,4 +9,5 @@ mod skip;
 
 pub use decode::JsonDecoder;
 pub use encode::JsonEncoder;
+pub(crate) use escape::write_string;
 pub(crate) use scan::Scanner;
