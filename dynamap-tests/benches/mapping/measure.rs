@@ -28,7 +28,7 @@ pub(crate) enum Direction {
 }
 
 impl Direction {
-    pub(crate) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::Encode,
         Self::Decode,
         Self::Page,
@@ -39,6 +39,7 @@ impl Direction {
         Self::Request(Operation::GetItem),
         Self::Request(Operation::PutItem),
         Self::Request(Operation::BatchWriteItem),
+        Self::Request(Operation::TransactWriteItems),
     ];
 
     /// What callgrind counts by, and what it is called.
@@ -61,6 +62,7 @@ impl fmt::Display for Direction {
             Self::Request(Operation::GetItem) => f.write_str("GetItem"),
             Self::Request(Operation::PutItem) => f.write_str("PutItem"),
             Self::Request(Operation::BatchWriteItem) => f.write_str("BatchWriteItem of 25"),
+            Self::Request(Operation::TransactWriteItems) => f.write_str("TransactWriteItems of 25"),
         }
     }
 }

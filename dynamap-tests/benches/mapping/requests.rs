@@ -3,7 +3,11 @@
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::Client;
-use aws_sdk_dynamodb::types::{AttributeValue, PutRequest, WriteRequest};
+use aws_sdk_dynamodb::types::{
+    AttributeValue, Put, PutRequest, ReturnValuesOnConditionCheckFailure, TransactWriteItem,
+    WriteRequest,
+};
+use dynamap::Transaction;
 use dynamap::value::JsonEncoder;
 use dynamap_tests::Canned;
 use futures_util::future::join_all;
@@ -23,9 +27,11 @@ pub(crate) enum Operation {
     PutItem,
     /// BatchWriteItem of 25 puts.
     BatchWriteItem,
+    /// TransactWriteItems of 25 puts.
+    TransactWriteItems,
 }
 
-/// The items of one BatchWriteItem.
+/// The items of one BatchWriteItem or TransactWriteItems.
 const BATCH: u16 = 25;
 /// The items of each of several queries at one time.
 const PAGE: u16 = 100;
@@ -37,7 +43,7 @@ impl Operation {
             Self::Query(items) => (1_000 / items).max(1),
             Self::Concurrent(_) => 1,
             Self::GetItem | Self::PutItem => 100,
-            Self::BatchWriteItem => 20,
+            Self::BatchWriteItem | Self::TransactWriteItems => 20,
         }
     }
 
@@ -52,7 +58,7 @@ impl Operation {
                 dynamap::DynamoValue::encode(&T::sample(1).to_map(), &mut encoder).unwrap();
                 encoder.finish() + "}"
             }
-            Self::PutItem => String::from("{}"),
+            Self::PutItem | Self::TransactWriteItems => String::from("{}"),
             Self::BatchWriteItem => String::from("{\"UnprocessedItems\":{}}"),
         })
     }
@@ -62,7 +68,7 @@ impl Operation {
         match self {
             Self::Query(_) | Self::Concurrent(_) | Self::GetItem => Vec::new(),
             Self::PutItem => vec![T::sample(1)],
-            Self::BatchWriteItem => (0..BATCH).map(T::sample).collect(),
+            Self::BatchWriteItem | Self::TransactWriteItems => (0..BATCH).map(T::sample).collect(),
         }
     }
 
@@ -101,6 +107,8 @@ impl Operation {
             }
             Self::BatchWriteItem if by_hand => batch_write_item::<T>(client, inputs).await,
             Self::BatchWriteItem => T::batch_write_item(client, inputs).await,
+            Self::TransactWriteItems if by_hand => transact_write_items::<T>(client, inputs).await,
+            Self::TransactWriteItems => T::transact_write_items(client, inputs).await,
         }
     }
 }
@@ -120,6 +128,7 @@ pub(crate) trait Requested: Mapped {
     async fn get_item(client: &Client) -> usize;
     async fn put_item(client: &Client, item: Self) -> usize;
     async fn batch_write_item(client: &Client, items: Vec<Self>) -> usize;
+    async fn transact_write_items(client: &Client, items: Vec<Self>) -> usize;
 }
 
 macro_rules! requested {
@@ -152,6 +161,15 @@ macro_rules! requested {
                     .into_iter()
                     .fold(batch, |batch, item| batch.$put(item));
                 batch.send().await.unwrap().written
+            }
+
+            async fn transact_write_items(client: &Client, items: Vec<Self>) -> usize {
+                let (table, count) = (Self::table(client), items.len());
+                let transaction = items
+                    .into_iter()
+                    .fold(Transaction::new(client), |all, item| all.put(&table, item));
+                transaction.send().await.unwrap();
+                count
             }
         }
     };
@@ -242,7 +260,8 @@ async fn put_item<T: Requested>(client: &Client, item: T) -> usize {
         .set_item(Some(item.to_map()));
     if let (Some(version), Some(ttl)) = (T::VERSION, T::TTL) {
         put = put
-            .condition_expression("#v = :v AND NOT #ttl <= :now")
+            .condition_expression(UNCHANGED)
+            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
             .expression_attribute_names("#v", version)
             .expression_attribute_names("#ttl", ttl)
             .expression_attribute_values(":v", number())
@@ -250,6 +269,40 @@ async fn put_item<T: Requested>(client: &Client, item: T) -> usize {
     }
     put.send().await.unwrap();
     1
+}
+
+/// The condition of a put: the stored version is the expected one, and the item has not expired.
+const UNCHANGED: &str = "#v = :v AND NOT #ttl <= :now";
+
+async fn transact_write_items<T: Requested>(client: &Client, items: Vec<T>) -> usize {
+    let count = items.len();
+    let put = |item: &T| {
+        let mut put = Put::builder()
+            .table_name(T::TABLE)
+            .set_item(Some(item.to_map()));
+        if let (Some(version), Some(ttl)) = (T::VERSION, T::TTL) {
+            put = put
+                .condition_expression(UNCHANGED)
+                .return_values_on_condition_check_failure(
+                    ReturnValuesOnConditionCheckFailure::AllOld,
+                )
+                .expression_attribute_names("#v", version)
+                .expression_attribute_names("#ttl", ttl)
+                .expression_attribute_values(":v", number())
+                .expression_attribute_values(":now", now());
+        }
+        TransactWriteItem::builder()
+            .put(put.build().unwrap())
+            .build()
+    };
+    client
+        .transact_write_items()
+        .client_request_token("0123456789abcdef0123456789abcdef")
+        .set_transact_items(Some(items.iter().map(put).collect()))
+        .send()
+        .await
+        .unwrap();
+    count
 }
 
 async fn batch_write_item<T: Requested>(client: &Client, items: Vec<T>) -> usize {
