@@ -17,7 +17,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use crate::schema::Schema;
 use crate::table::Table;
 use crate::value::{
-    Codec, DecodeError, Decoder, EncodeError, Encoder, Entry, JsonDecoder, MapEncoder, Names, Step,
+    Codec, DecodeError, Decoder, EncodeError, Encoder, JsonDecoder, MapEncoder, Names, Step,
     TreeDecoder,
 };
 use crate::{Error, Result};
@@ -306,18 +306,37 @@ pub fn read_each(
     slots: &mut [&mut dyn Read],
 ) -> Result<(), DecodeError> {
     loop {
-        let entry = decoder.next_attribute(names)?;
-        match entry {
-            Entry::End => break,
-            Entry::Known(index) => match slots.get_mut(index) {
-                Some(slot) => slot
-                    .read(decoder)
-                    .map_err(|error| of_field(error, names, index))?,
-                None => decoder.skip()?,
-            },
-            Entry::Unknown => decoder.skip()?,
-        }
+        let position = match decoder.next_key()? {
+            None => break,
+            Some(name) => names.find(name.as_bytes()),
+        };
+        read_at(position, decoder, names, slots)?;
     }
+    fill_absent(names, slots)
+}
+
+/// Reads the value of the attribute of a position; of none it is skipped.
+#[inline]
+pub(crate) fn read_at(
+    position: Option<usize>,
+    decoder: &mut dyn Decoder,
+    names: &'static Names,
+    slots: &mut [&mut dyn Read],
+) -> Result<(), DecodeError> {
+    let place = position.and_then(|position| Some((position, slots.get_mut(position)?)));
+    match place {
+        Some((position, slot)) => slot
+            .read(decoder)
+            .map_err(|error| of_field(error, names, position)),
+        None => decoder.skip(),
+    }
+}
+
+/// Fills the slots of attributes that did not come.
+pub(crate) fn fill_absent(
+    names: &'static Names,
+    slots: &mut [&mut dyn Read],
+) -> Result<(), DecodeError> {
     for (name, slot) in names.list().iter().zip(slots) {
         if !slot.fill() {
             return Err(DecodeError::missing(name));

@@ -38,6 +38,18 @@ impl ComparableKey {
     }
 }
 
+/// The first that an earlier one equals. Neighbours in their order are compared at less cost than all are
+/// hashed.
+pub(crate) fn first_repeated<K: Ord>(keys: impl Iterator<Item = K>) -> Option<usize> {
+    let mut sorted: Vec<(K, usize)> = keys.zip(0..).collect();
+    sorted.sort_unstable();
+    let repeated = sorted.windows(2).filter_map(|pair| match pair {
+        [(first, _), (second, index)] if first == second => Some(*index),
+        _ => None,
+    });
+    repeated.min()
+}
+
 /// Appends a key value so that equal values give equal bytes, and different values different ones.
 pub(crate) fn push_value(bytes: &mut Vec<u8>, value: &AttributeValue) {
     match value {
@@ -72,4 +84,22 @@ fn is_plain(text: &str) -> bool {
 pub(crate) fn part(bytes: &mut Vec<u8>, part: &[u8]) {
     bytes.extend_from_slice(&(part.len() as u64).to_le_bytes());
     bytes.extend_from_slice(part);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_repeated;
+
+    #[test]
+    fn the_first_repetition_is_found() {
+        for (keys, expected) in [
+            (&[][..], None),
+            (&[1, 2, 3], None),
+            (&[3, 1, 3, 1], Some(2)),
+            (&[5, 1, 4, 1, 5, 5], Some(3)),
+            (&[7, 7, 7], Some(1)),
+        ] {
+            assert_eq!(first_repeated(keys.iter()), expected, "{keys:?}");
+        }
+    }
 }

@@ -39,7 +39,7 @@ pub(crate) use check::{
     check_index_keys, check_item_keys, check_key, check_partition_value, check_position,
     check_sort_value,
 };
-pub(crate) use comparable::ComparableKey;
+pub(crate) use comparable::{ComparableKey, first_repeated};
 pub(crate) use cursor::{Binding, Place, Position, read_key, write_key};
 pub(crate) use part::StoredPart;
 pub(crate) use range::{Selection, begins_with, between, compare, shifted, whole, within};

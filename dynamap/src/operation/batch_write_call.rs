@@ -134,13 +134,6 @@ pub(super) struct Pending {
     pub(super) request: Request,
 }
 
-impl Pending {
-    /// What no two requests of a batch are on.
-    pub(super) fn place(&self) -> (&ComparableKey, &str) {
-        (&self.request.key, &self.table.table)
-    }
-}
-
 /// Takes as many requests as one call carries; `None` if there are none.
 pub(super) fn next_chunk(pending: &mut VecDeque<Pending>) -> Option<Vec<Pending>> {
     let mut chunk = vec![pending.pop_front()?];

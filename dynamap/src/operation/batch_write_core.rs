@@ -12,6 +12,7 @@ use super::fill::Filling;
 use super::observe::observed;
 use super::trace::{Operation, Trace};
 use super::written_body::WrittenBody;
+use crate::key::first_repeated;
 use crate::table::Shared;
 use crate::{Error, ErrorKind, Result};
 
@@ -113,18 +114,17 @@ async fn write_within<R: Encode>(
 }
 
 fn check_distinct(pending: &VecDeque<Pending>) -> Result<()> {
-    // Neighbours in an order are compared at less cost than all are hashed.
-    let mut sorted: Vec<_> = pending.iter().collect();
-    sorted.sort_unstable_by(|a, b| a.place().cmp(&b.place()));
-    let mut neighbours = sorted.windows(2);
-    match neighbours.find(|pair| matches!(pair, [a, b] if a.place() == b.place())) {
-        Some([twice, ..]) => Err(Error::new(
+    let places = pending
+        .iter()
+        .map(|sent| (&sent.request.key, &sent.table.table));
+    match first_repeated(places).and_then(|index| pending.get(index)) {
+        Some(twice) => Err(Error::new(
             ErrorKind::InvalidRequest,
             "two requests of the batch are on one key, which DynamoDB refuses: keep the one that is meant",
         )
         .during(OPERATION, &twice.table.table)
         .with_key(twice.request.item_key())),
-        _ => Ok(()),
+        None => Ok(()),
     }
 }
 

@@ -149,6 +149,19 @@ impl Cutter<'_> {
     fn item(&mut self) -> Option<Place> {
         self.rest.peek();
         let start = self.rest.position();
+        if let Some(noted) = self.rest.skim_item(self.noted) {
+            return Some(Place {
+                item: start..self.rest.position(),
+                noted,
+            });
+        }
+        self.item_slowly()
+    }
+
+    /// An item with white space, or names with escapes.
+    #[inline(never)]
+    fn item_slowly(&mut self) -> Option<Place> {
+        let start = self.rest.position();
         let mut noted = 0..0;
         self.members(|cutter, name| {
             cutter.rest.peek();

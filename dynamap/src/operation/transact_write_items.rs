@@ -1,7 +1,6 @@
 //! TransactWriteItems: all of several writes, or none.
 
 use std::any::Any;
-use std::collections::HashSet;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -26,7 +25,7 @@ use super::written_body::WrittenBody;
 use super::{Always, Create, Delete, Put, Replace};
 use crate::expression::Condition;
 use crate::item::{KeyOf, encode_key};
-use crate::key::{ComparableKey, check_key};
+use crate::key::{ComparableKey, check_key, first_repeated};
 use crate::table::{Shared, Table};
 use crate::time::{Clock, Moment};
 use crate::{DynamoItem, Error, ErrorKind, Result};
@@ -50,7 +49,8 @@ const OPERATION: &str = "TransactWriteItems";
 pub struct Transaction {
     shared: Shared,
     now: Moment,
-    steps: Vec<Result<Step>>,
+    // Boxed, since a step is large, and the vector grows with each.
+    steps: Vec<Result<Box<Step>>>,
     given: Vec<Box<dyn Any + Send>>,
     return_capacity: bool,
     config: Option<ConfigBuilder>,
@@ -145,10 +145,12 @@ impl Transaction {
     pub fn step(mut self, write: impl TransactionStep) -> Self {
         let PreparedStep { write, given } = write.into_step(self.now);
         self.given.extend(given);
-        self.steps.push(write.map(|write| Step {
-            table: write.shared,
-            request: write.request,
-            intent: write.intent,
+        self.steps.push(write.map(|write| {
+            Box::new(Step {
+                table: write.shared,
+                request: write.request,
+                intent: write.intent,
+            })
         }));
         self
     }
@@ -170,7 +172,7 @@ impl Transaction {
         table: &Table<T>,
         key: &T::Key,
         condition: Condition<T, K>,
-    ) -> Result<Step> {
+    ) -> Result<Box<Step>> {
         let key = encode_key(key)?;
         check_key(T::SCHEMA, &key)?;
         let request = WriteRequest::check(table.name(), key.clone(), &condition.into_node())?;
@@ -184,11 +186,11 @@ impl Transaction {
             newer: None,
             mixed: Vec::new(),
         };
-        Ok(Step {
+        Ok(Box::new(Step {
             table: table.shared(),
             request,
             intent,
-        })
+        }))
     }
 
     /// Freezes the transaction: each sending sends the same steps with the same token.
@@ -229,7 +231,7 @@ impl Transaction {
 }
 
 /// What DynamoDB would refuse as a whole is refused before it is sent.
-fn checked(steps: Vec<Result<Step>>) -> Result<Vec<Step>> {
+fn checked(steps: Vec<Result<Box<Step>>>) -> Result<Vec<Step>> {
     let refused = |message: String| Error::new(ErrorKind::InvalidRequest, message);
     if steps.is_empty() {
         return Err(refused(
@@ -242,18 +244,10 @@ fn checked(steps: Vec<Result<Step>>) -> Result<Vec<Step>> {
             steps.len()
         )));
     }
-    let mut seen = HashSet::new();
     let mut bytes = 0;
     let mut checked = Vec::with_capacity(steps.len());
     for (index, step) in steps.into_iter().enumerate() {
         let step = step.map_err(|error| error.in_step(index))?;
-        let key = &step.intent.key;
-        if !seen.insert((step.request.table.clone(), ComparableKey::of(key))) {
-            return Err(refused(format!(
-                "step {index} is on the same item as an earlier one, which DynamoDB refuses: join them, with the condition on the write"
-            ))
-            .with_key(key.clone()));
-        }
         bytes += step.request.bytes();
         if bytes > BYTES {
             return Err(refused(
@@ -261,7 +255,18 @@ fn checked(steps: Vec<Result<Step>>) -> Result<Vec<Step>> {
                     .to_owned(),
             ));
         }
-        checked.push(step);
+        checked.push(*step);
+    }
+    let places = checked.iter().map(|step| {
+        let table = step.request.table.as_str();
+        (ComparableKey::of(&step.intent.key), table)
+    });
+    if let Some((index, step)) = first_repeated(places).and_then(|at| Some((at, checked.get(at)?)))
+    {
+        return Err(refused(format!(
+            "step {index} is on the same item as an earlier one, which DynamoDB refuses: join them, with the condition on the write"
+        ))
+        .with_key(step.intent.key.clone()));
     }
     Ok(checked)
 }
@@ -303,11 +308,11 @@ impl PreparedTransaction {
         config: Option<ConfigBuilder>,
     ) -> Result<Self> {
         let steps = writes.into_iter().map(|(request, intent)| {
-            Ok(Step {
+            Ok(Box::new(Step {
                 table: Arc::clone(&shared),
                 request,
                 intent,
-            })
+            }))
         });
         let steps = checked(steps.collect())?;
         Ok(Self {
@@ -407,7 +412,15 @@ impl PreparedTransaction {
         }
         body.push(']');
         WrittenBody::of_transaction(body).install(config);
-        steps().map(|(_, step)| step.to_table_step()).collect()
+        let mut tables: Vec<&str> = Vec::new();
+        let mut items = Vec::new();
+        for (_, step) in steps() {
+            if !tables.contains(&step.table.as_str()) {
+                tables.push(&step.table);
+                items.push(step.to_table_step()?);
+            }
+        }
+        Ok(items)
     }
 
     async fn once(&self, trace: &Trace, attempts: &Attempts) -> Result<Committed> {

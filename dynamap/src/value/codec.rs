@@ -83,14 +83,6 @@ pub trait Decoder {
         names: &'static Names,
         slots: &mut [&mut dyn Read],
     ) -> Result<(), DecodeError>;
-    /// The next attribute of the open map as a position in `names`; its value is then under the
-    /// cursor.
-    fn next_attribute(&mut self, names: &'static Names) -> Result<Entry, DecodeError> {
-        Ok(match self.next_key()? {
-            None => Entry::End,
-            Some(name) => Entry::of(names.find(name.as_bytes())),
-        })
-    }
     /// Reads an N that is an integer in plain decimal digits, if that is what is under the cursor; if
     /// not, or if it does not fit, the cursor stays.
     fn plain_integer(&mut self) -> Option<i64> {
@@ -109,23 +101,6 @@ pub trait Decoder {
     fn next_element(&mut self) -> Result<bool, DecodeError>;
     /// Moves past a value of any type.
     fn skip(&mut self) -> Result<(), DecodeError>;
-}
-
-/// What [`Decoder::next_attribute`] finds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Entry {
-    /// The attribute of a position.
-    Known(usize),
-    /// An attribute that is not among the names.
-    Unknown,
-    /// The end of the map, which is left.
-    End,
-}
-
-impl Entry {
-    pub(crate) fn of(position: Option<usize>) -> Self {
-        position.map_or(Self::Unknown, Self::Known)
-    }
 }
 
 /// A type that is one DynamoDB value.

@@ -61,7 +61,7 @@ mod version;
 pub mod wire;
 mod wire_type;
 
-pub use codec::{Codec, Decoder, DynamoValue, Encoder, Entry, value};
+pub use codec::{Codec, Decoder, DynamoValue, Encoder, value};
 #[doc(hidden)]
 pub use container::{AsStruct, Container};
 pub use equality::{item_eq, value_eq};

@@ -4,8 +4,8 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
 use super::scan::Scanner;
-use crate::item::{Read, read_each};
-use crate::value::{DecodeError, Decoder, Entry, Names, SetKind, WireType};
+use crate::item::{Read, fill_absent, read_at};
+use crate::value::{DecodeError, Decoder, Names, SetKind, WireType};
 
 /// Lists and maps in each other; DynamoDB itself allows 32 levels.
 const NESTING_LIMIT: usize = 128;
@@ -302,7 +302,22 @@ impl Decoder for JsonDecoder<'_> {
         names: &'static Names,
         slots: &mut [&mut dyn Read],
     ) -> Result<(), DecodeError> {
-        read_each(self, names, slots)
+        loop {
+            let position = if let Some(Container::Item | Container::Map) = self.open
+                && let Some(name) = self.scanner.plain_name(self.first)
+            {
+                self.first = false;
+                self.cursor = Cursor::Tagged;
+                names.find(name)
+            } else {
+                match self.next_name()? {
+                    None => break,
+                    Some(name) => names.find(name.as_bytes()),
+                }
+            };
+            read_at(position, self, names, slots)?;
+        }
+        fill_absent(names, slots)
     }
 
     fn wire_type(&mut self) -> Result<WireType, DecodeError> {
@@ -387,20 +402,6 @@ impl Decoder for JsonDecoder<'_> {
         // What stands below this depth was neither left nor written over.
         (self.open, self.first, self.depth) = (open, first, depth);
         found
-    }
-
-    fn next_attribute(&mut self, names: &'static Names) -> Result<Entry, DecodeError> {
-        if let Some(Container::Item | Container::Map) = self.open
-            && let Some(name) = self.scanner.plain_name(self.first)
-        {
-            self.first = false;
-            self.cursor = Cursor::Tagged;
-            return Ok(Entry::of(names.find(name)));
-        }
-        Ok(match self.next_name()? {
-            None => Entry::End,
-            Some(name) => Entry::of(names.find(name.as_bytes())),
-        })
     }
 
     fn open_list(&mut self) -> Result<(), DecodeError> {

@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::escape;
 use super::scan::Scanner;
@@ -55,16 +56,55 @@ impl<'a> Scanner<'a> {
         self.eat(b':').then_some(name)
     }
 
+    /// Moves behind an item, and tells where the value of the attribute of that name stands: the last one if
+    /// it comes twice, an empty range if there is none. `None` where the item is not in the service's own
+    /// spelling; then the cursor stays.
+    ///
+    /// It does what [`skim_name`](Self::skim_name) and [`skim_value`](Self::skim_value) do, in one loop over
+    /// the bytes: every answer is moved over so once.
+    pub(crate) fn skim_item(&mut self, noted: Option<&str>) -> Option<Range<usize>> {
+        let start = self.position();
+        let bytes = self.bytes();
+        let [b'{', ..] = bytes else {
+            return None;
+        };
+        if let Some(b'}') = bytes.get(1) {
+            self.advance(2);
+            return Some(0..0);
+        }
+        let mut found = 0..0;
+        let mut at = 1;
+        loop {
+            let [b'"', name @ ..] = bytes.get(at..)? else {
+                return None;
+            };
+            let length = escape::plain_length(name);
+            let (name, behind) = name.split_at_checked(length)?;
+            let [b'"', b':', value @ ..] = behind else {
+                return None;
+            };
+            let from = at + length + 3;
+            let length = skim_scalar(value).or_else(|| skim_nested(value))?;
+            at = from + length;
+            if noted.is_some_and(|noted| noted.as_bytes() == name) {
+                found = start + from..start + at;
+            }
+            match value.get(length)? {
+                b',' => at += 1,
+                b'}' => break,
+                _ => return None,
+            }
+        }
+        self.advance(at + 1);
+        Some(found)
+    }
+
     /// Moves behind a value.
     #[inline]
     pub(crate) fn skim_value(&mut self) -> Option<()> {
-        // An S, N or B as the service writes it.
-        if let [b'{', b'"', _, b'"', b':', b'"', body @ ..] = self.bytes() {
-            let length = escape::plain_length(body);
-            if let Some([b'"', b'}', ..]) = body.get(length..) {
-                self.advance(length + 8);
-                return Some(());
-            }
+        if let Some(length) = skim_scalar(self.bytes()) {
+            self.advance(length);
+            return Some(());
         }
         self.skim_value_slowly()
     }
@@ -73,7 +113,10 @@ impl<'a> Scanner<'a> {
     fn skim_value_slowly(&mut self) -> Option<()> {
         match self.peek()? {
             b'"' => self.skim_string().map(drop),
-            b'{' | b'[' => self.skim_brackets(),
+            b'{' | b'[' => {
+                self.advance(skim_nested(self.bytes())?);
+                Some(())
+            }
             _ => {
                 while !matches!(self.bytes().first()?, b',' | b'}' | b']') {
                     self.advance(1);
@@ -82,22 +125,31 @@ impl<'a> Scanner<'a> {
             }
         }
     }
+}
 
-    /// Moves behind the bracket that closes the one under the cursor.
-    fn skim_brackets(&mut self) -> Option<()> {
-        let bytes = self.bytes();
-        let mut at = 0;
-        let mut depth = 0_u32;
-        loop {
-            match bytes.get(at..)? {
-                // An S, N or B as the service writes it.
-                [b'{', b'"', _, b'"', b':', b'"', body @ ..] => {
-                    let length = escape::plain_length(body);
-                    match body.get(length..) {
-                        Some([b'"', b'}', ..]) => at += length + 7,
-                        _ => depth += 1,
-                    }
-                }
+/// The length of an S, N or B as the service writes it.
+#[inline]
+fn skim_scalar(bytes: &[u8]) -> Option<usize> {
+    let [b'{', b'"', _, b'"', b':', b'"', body @ ..] = bytes else {
+        return None;
+    };
+    let length = escape::plain_length(body);
+    let Some([b'"', b'}', ..]) = body.get(length..) else {
+        return None;
+    };
+    Some(length + 8)
+}
+
+/// The length of what begins with a bracket, up to the one that closes it.
+fn skim_nested(bytes: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    let mut depth = 0_u32;
+    loop {
+        let rest = bytes.get(at..)?;
+        if let Some(length) = skim_scalar(rest) {
+            at += length;
+        } else {
+            match rest {
                 [b'"', ..] => {
                     at += 1;
                     loop {
@@ -110,15 +162,15 @@ impl<'a> Scanner<'a> {
                     }
                 }
                 [b'{' | b'[', ..] => depth += 1,
-                [b'}' | b']', ..] => depth -= 1,
-                [_, ..] => {}
-                [] => return None,
+                // A value that begins with no bracket is none of this.
+                [b'}' | b']', ..] => depth = depth.checked_sub(1)?,
+                [_, ..] if depth > 0 => {}
+                _ => return None,
             }
             at += 1;
-            if depth == 0 {
-                self.advance(at);
-                return Some(());
-            }
+        }
+        if depth == 0 {
+            return Some(at);
         }
     }
 }
