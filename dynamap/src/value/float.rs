@@ -7,8 +7,8 @@ use super::{DecodeError, Decoder, DynamoValue, EncodeError, Encoder, NumberError
 // "-0." and as many digits as the smallest number of DynamoDB's has.
 const LONGEST: usize = 160;
 
-fn encode(
-    shown: impl fmt::Display,
+fn encode<F: zmij::Float + fmt::Display>(
+    exact: F,
     value: f64,
     encoder: &mut dyn Encoder,
 ) -> Result<(), EncodeError> {
@@ -18,8 +18,15 @@ fn encode(
         encoder.number("0");
         return Ok(());
     }
-    let text = StackText::<LONGEST>::of(shown).ok_or(NumberError::TooSmall)?;
-    encoder.number(text.as_str());
+    // The digits of both are the same; what is written with an exponent is large, or close to zero.
+    let mut buffer = zmij::Buffer::new();
+    let text = buffer.format_finite(exact);
+    if text.contains('e') {
+        let text = StackText::<LONGEST>::of(exact).ok_or(NumberError::TooSmall)?;
+        encoder.number(text.as_str());
+    } else {
+        encoder.number(text.strip_suffix(".0").unwrap_or(text));
+    }
     Ok(())
 }
 
@@ -76,7 +83,7 @@ impl DynamoValue for f64 {
     type Kind = kind::Numeric;
 
     fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
-        encode(self, *self, encoder)
+        encode(*self, *self, encoder)
     }
 
     fn decode(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
@@ -94,10 +101,48 @@ impl DynamoValue for f32 {
     type Kind = kind::Numeric;
 
     fn encode(&self, encoder: &mut dyn Encoder) -> Result<(), EncodeError> {
-        encode(self, f64::from(*self), encoder)
+        encode(*self, f64::from(*self), encoder)
     }
 
     fn decode(decoder: &mut dyn Decoder) -> Result<Self, DecodeError> {
         Ok(decode(decoder, "f32", |value: &Self| value.is_finite())? + 0.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use aws_sdk_dynamodb::types::AttributeValue;
+    use proptest::prelude::*;
+
+    use crate::value::{to_attribute_value, value};
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4_096))]
+
+        /// As short as the standard library's, which has no exponent either. Where two decimals are equally
+        /// short and equally near, the last digit may differ.
+        #[test]
+        fn floats_are_written_in_the_fewest_digits(
+            bits in any::<u64>(),
+            low_bits in any::<u32>(),
+            digits in -1_000_000_000_i32..1_000_000_000,
+            places in 0..12_i32,
+        ) {
+            let decimal = f64::from(digits) / 10_f64.powi(places);
+            for double in [f64::from_bits(bits), decimal, decimal.round()] {
+                if let Ok(AttributeValue::N(text)) = to_attribute_value(&value(), &double) {
+                    prop_assert_eq!(text.parse::<f64>(), Ok(double), "{}", &text);
+                    prop_assert_eq!(text.len(), (double + 0.0).to_string().len(), "{}", &text);
+                    prop_assert!(!text.contains('e'), "{}", &text);
+                }
+            }
+            for single in [f32::from_bits(low_bits), decimal.to_string().parse().unwrap()] {
+                if let Ok(AttributeValue::N(text)) = to_attribute_value(&value(), &single) {
+                    prop_assert_eq!(text.parse::<f32>(), Ok(single), "{}", &text);
+                    prop_assert_eq!(text.len(), (single + 0.0).to_string().len(), "{}", &text);
+                    prop_assert!(!text.contains('e'), "{}", &text);
+                }
+            }
+        }
     }
 }
