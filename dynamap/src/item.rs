@@ -38,7 +38,7 @@ pub use filled::{
 };
 pub use names::{AttributeNames, NO_NAMES};
 
-pub(crate) use encoded::{EncodedItem, EncodedKey, ItemText, encode_key};
+pub(crate) use encoded::{EncodedItem, EncodedKey, ItemText, encode_key, read_item, write_item};
 use entity::explain;
 pub(crate) use entity::{check_entity, check_tag};
 pub(crate) use fields::remaining;

@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::error::BoxError;
 use aws_sdk_dynamodb::operation::batch_write_item::BatchWriteItemInput;
 use aws_sdk_dynamodb::operation::put_item::PutItemInput;
 use aws_smithy_runtime_api::client::interceptors::context::BeforeSerializationInterceptorContextRef;
-use dynamap::BatchWrite;
+use dynamap::{BatchWrite, DynamoItem};
 use serde_json::json;
 
 use crate::notes::{Counter, Note, note};
@@ -140,6 +140,56 @@ async fn an_interceptor_sees_the_items() {
     let batch = batch.customize(|config| config.interceptor(seen.clone()));
     batch.send().await.unwrap();
     assert_eq!(seen.take(), [attributes]);
+}
+
+/// Writes no value at all, so that there is no attribute.
+mod silent {
+    use dynamap::value::{DecodeError, Decoder, EncodeError, Encoder};
+
+    pub(super) fn encode(_: &u8, _: &mut dyn Encoder) -> Result<(), EncodeError> {
+        Ok(())
+    }
+
+    pub(super) fn decode(decoder: &mut dyn Decoder) -> Result<u8, DecodeError> {
+        decoder.skip().map(|()| 0)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, DynamoItem)]
+#[dynamo(table = "silent")]
+struct Silent {
+    #[dynamo(default, with = silent)]
+    first: u8,
+    #[partition_key]
+    id: String,
+    text: String,
+    #[dynamo(default, with = silent)]
+    between: u8,
+    flag: bool,
+    #[dynamo(default, with = silent)]
+    last: u8,
+}
+
+#[tokio::test]
+async fn what_is_not_written_is_left_out() {
+    let wire = Wire::new();
+    for client in [wire.client(), wire.intercepted()] {
+        let item = Silent {
+            first: 0,
+            id: "a".to_owned(),
+            text: "x".to_owned(),
+            between: 0,
+            flag: true,
+            last: 0,
+        };
+        let silent = Silent::table(&client);
+        assert_eq!(silent.put(&item).send().await.unwrap(), item);
+        let expected = json!({"id": {"S": "a"}, "text": {"S": "x"}, "flag": {"BOOL": true}});
+        assert_eq!(wire.json()["Item"], expected);
+        silent.batch_write().put(item).send().await.unwrap();
+        let requests = json!({"silent": [{"PutRequest": {"Item": expected}}]});
+        assert_eq!(wire.json()["RequestItems"], requests);
+    }
 }
 
 #[tokio::test]

@@ -105,7 +105,7 @@ impl EncodedItem {
     }
 
     /// The item as it is sent.
-    pub(crate) fn into_text(self) -> Result<ItemText> {
+    pub(crate) fn into_text(self) -> Result<String> {
         close(self.rest, self.managed.iter())
     }
 }
@@ -114,10 +114,15 @@ impl EncodedItem {
 #[derive(Clone)]
 pub(crate) struct ItemText(Arc<String>);
 
+impl From<String> for ItemText {
+    fn from(text: String) -> Self {
+        Self(Arc::new(text))
+    }
+}
+
 impl ItemText {
     pub(crate) fn of(item: &Item) -> Result<Self> {
-        let attributes = item.iter().map(|(name, value)| (name.as_str(), value));
-        close("{".to_owned(), attributes)
+        Ok(Self::from(write_item(item)?))
     }
 
     pub(crate) fn as_str(&self) -> &str {
@@ -139,7 +144,7 @@ impl ItemText {
 fn close<'n, 'v>(
     text: String,
     attributes: impl Iterator<Item = (&'n str, &'v AttributeValue)>,
-) -> Result<ItemText> {
+) -> Result<String> {
     let mut encoder = JsonEncoder::going_on(text);
     for (name, value) in attributes {
         encoder.key(name);
@@ -148,10 +153,17 @@ fn close<'n, 'v>(
             .map_err(|error| Error::from(error).about(name))?;
     }
     encoder.close();
-    Ok(ItemText(Arc::new(encoder.finish())))
+    Ok(encoder.finish())
 }
 
-fn read_item(text: &str) -> Result<Item> {
+/// The text of an item or a key.
+pub(crate) fn write_item(item: &Item) -> Result<String> {
+    let attributes = item.iter().map(|(name, value)| (name.as_str(), value));
+    close("{".to_owned(), attributes)
+}
+
+/// Reads such a text.
+pub(crate) fn read_item(text: &str) -> Result<Item> {
     let mut decoder = JsonDecoder::item_text(text);
     let item = Item::decode(&mut decoder)?;
     decoder.end()?;

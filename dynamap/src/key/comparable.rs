@@ -10,21 +10,29 @@ pub(crate) struct ComparableKey(Vec<u8>);
 
 impl ComparableKey {
     pub(crate) fn of(key: &Item) -> Self {
-        Self::of_attributes(key.iter().map(|(name, value)| (name.as_str(), value)))
+        let mut attributes: Vec<_> = key.iter().collect();
+        attributes.sort_unstable_by_key(|(name, _)| *name);
+        Self::of_sorted(
+            attributes
+                .into_iter()
+                .map(|(name, value)| (name.as_str(), value)),
+        )
     }
 
     /// The key of an item of a type.
     pub(crate) fn of_item(schema: &Schema, item: &dyn Fillable) -> Self {
-        let attributes = schema.key_attributes();
-        Self::of_attributes(
-            attributes.filter_map(|attribute| Some((attribute.name, item.value(attribute.name)?))),
-        )
+        let attribute = |name| Some((name, item.value(name)?));
+        let partition = attribute(schema.partition_key.name);
+        let sort = schema.sort_key.as_ref();
+        let sort = sort.and_then(|sort_key| attribute(sort_key.name));
+        let mut attributes = [partition, sort];
+        attributes.sort_unstable_by_key(|attribute| attribute.map(|(name, _)| name));
+        Self::of_sorted(attributes.into_iter().flatten())
     }
 
-    fn of_attributes<'a>(attributes: impl Iterator<Item = (&'a str, &'a AttributeValue)>) -> Self {
-        let mut attributes: Vec<_> = attributes.collect();
-        attributes.sort_by_key(|(name, _)| *name);
-        // A key of one or two short attributes.
+    /// Of attributes in the order of their names.
+    fn of_sorted<'a>(attributes: impl Iterator<Item = (&'a str, &'a AttributeValue)>) -> Self {
+        // One or two short attributes.
         let mut bytes = Vec::with_capacity(128);
         for (name, value) in attributes {
             part(&mut bytes, name.as_bytes());

@@ -15,7 +15,7 @@ use super::put_item::key_of;
 use super::service_error::Failure;
 use super::verb::Verb;
 use super::written_body::WrittenBody;
-use crate::item::{EncodedItem, Item, ItemText, encode_key};
+use crate::item::{EncodedItem, Item, encode_key, read_item, write_item};
 use crate::key::{ComparableKey, check_item_keys, check_key};
 use crate::schema::Schema;
 use crate::table::Shared;
@@ -44,9 +44,10 @@ pub(super) struct Request {
 }
 
 enum Text {
-    Put(ItemText),
+    /// Of this item.
+    Put(String),
     /// Of the item with this key.
-    Delete(ItemText),
+    Delete(String),
 }
 
 impl<T: DynamoItem> Encode for BatchRequest<T> {
@@ -70,7 +71,7 @@ impl<T: DynamoItem> Encode for BatchRequest<T> {
                 Ok(Request {
                     schema,
                     key: ComparableKey::of(&key),
-                    text: Text::Delete(ItemText::of(&key)?),
+                    text: Text::Delete(write_item(&key)?),
                 })
             }
         }
@@ -81,7 +82,7 @@ impl Request {
     /// The key as the SDK holds it, for an error.
     pub(super) fn item_key(&self) -> Item {
         // It is the text that this crate wrote.
-        let item = self.text.as_text().to_item().unwrap_or_default();
+        let item = read_item(self.text.as_str()).unwrap_or_default();
         key_of(self.schema, &item)
     }
 
@@ -89,12 +90,12 @@ impl Request {
     fn bytes(&self) -> usize {
         // What stands around the item or key.
         const AROUND: usize = 32;
-        self.text.as_text().as_str().len() + AROUND
+        self.text.as_str().len() + AROUND
     }
 }
 
 impl Text {
-    fn as_text(&self) -> &ItemText {
+    fn as_str(&self) -> &str {
         let (Self::Put(text) | Self::Delete(text)) = self;
         text
     }
@@ -104,7 +105,7 @@ impl Text {
             Self::Put(_) => "{\"PutRequest\":{\"Item\":",
             Self::Delete(_) => "{\"DeleteRequest\":{\"Key\":",
         });
-        body.push_str(self.as_text().as_str());
+        body.push_str(self.as_str());
         body.push_str("}}");
     }
 
@@ -112,7 +113,7 @@ impl Text {
         let refused = |error| {
             Error::new(ErrorKind::InvalidRequest, "the request has no item").with_source(error)
         };
-        let item = self.as_text().to_item()?;
+        let item = read_item(self.as_str())?;
         let request = WriteRequest::builder();
         Ok(match self {
             Self::Put(_) => {
@@ -136,11 +137,10 @@ pub(super) struct Pending {
 
 /// Takes as many requests as one call carries; `None` if there are none.
 pub(super) fn next_chunk(pending: &mut VecDeque<Pending>) -> Option<Vec<Pending>> {
-    let mut chunk = vec![pending.pop_front()?];
-    let mut bytes = chunk
-        .iter()
-        .map(|pending| pending.request.bytes())
-        .sum::<usize>();
+    let first = pending.pop_front()?;
+    let mut bytes = first.request.bytes();
+    let mut chunk = Vec::with_capacity(REQUESTS);
+    chunk.push(first);
     while chunk.len() < REQUESTS
         && let Some(next) = pending.front()
         && bytes + next.request.bytes() <= BYTES
@@ -203,7 +203,11 @@ pub(super) async fn call(
         let of_table = unprocessed.get(sent.table.table.as_str());
         of_table.is_some_and(|keys| keys.contains(&sent.request.key))
     };
-    let (left, done): (Vec<_>, Vec<_>) = chunk.into_iter().partition(is_left);
+    let (left, done) = if unprocessed.is_empty() {
+        (Vec::new(), chunk)
+    } else {
+        chunk.into_iter().partition(is_left)
+    };
     Called {
         progress: !done.is_empty(),
         answer: Some(done),

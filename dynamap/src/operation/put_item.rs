@@ -18,7 +18,7 @@ use super::settings::{Settings, expiry_settings, into_future, version_settings, 
 use super::transact_write_items::PreparedStep;
 use super::verb::{Expected, Verb, condition, stored_version};
 use crate::expression::{Attribute, Comparator, Condition, Node, Path, Value};
-use crate::item::{EncodedItem, Fillable, Item, decode_owned};
+use crate::item::{EncodedItem, Fillable, Item, ItemText, decode_owned};
 use crate::key::check_item_keys;
 use crate::schema::{Expiring, Schema, Stamped, Unversioned, Versioned};
 use crate::table::Shared;
@@ -79,7 +79,7 @@ impl PutCore {
             None => (condition(schema, verb, expected, now)?, None),
         };
         let node = settings.joined(own);
-        let item = encoded.into_text()?;
+        let item = ItemText::from(encoded.into_text()?);
         let mut request = WriteRequest::put(&shared.table, item.clone(), node.as_ref())?;
         request.return_capacity = settings.return_capacity;
         let intent = Intent {

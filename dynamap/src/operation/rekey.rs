@@ -19,7 +19,7 @@ use super::trace::Operation;
 use super::transact_write_items::PreparedTransaction;
 use super::verb::{Expected, Verb, condition, stored_version};
 use crate::expression::{Condition, Node};
-use crate::item::{EncodedItem, Fillable, Item, encode_item};
+use crate::item::{EncodedItem, Fillable, Item, ItemText, encode_item};
 use crate::key::{ComparableKey, check_item_keys, check_key};
 use crate::schema::{Expiring, Schema, StampOn, Stamped};
 use crate::table::Shared;
@@ -162,7 +162,7 @@ fn build(
     )?;
     check_item_keys(schema, item)?;
     let new_key = key_of(schema, item);
-    let item = encoded.into_text()?;
+    let item = ItemText::from(encoded.into_text()?);
     let intent = |verb, expected, key, written| Intent {
         schema,
         verb,

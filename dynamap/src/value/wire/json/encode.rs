@@ -110,7 +110,8 @@ impl JsonEncoder {
     }
 
     /// The text, with what was written appended.
-    pub fn finish(self) -> String {
+    pub fn finish(mut self) -> String {
+        self.drop_pending();
         self.out
     }
 
