@@ -128,7 +128,17 @@ async fn write_all(client: &Client, note: &Note) {
     let transaction = Transaction::new(client)
         .with_clock(clock())
         .create(&notes, note)
-        .put(&counters, counter(3));
+        .put(&counters, counter(3))
+        .update(counters.update(4).if_version(7))
+        .update(
+            notes
+                .update(&other)
+                .set(Note::REAL, note.real)
+                .condition(Note::FLAG.eq(true)),
+        )
+        .delete(counters.delete(5))
+        .delete(counters.delete(6).if_version(1))
+        .check(&counters, 8, Counter::VERSION.gt(2));
     transaction.send().await.unwrap();
     notes.rekey(note, other).send().await.unwrap();
 }

@@ -96,7 +96,30 @@ pub(crate) fn part(bytes: &mut Vec<u8>, part: &[u8]) {
 
 #[cfg(test)]
 mod tests {
-    use super::first_repeated;
+    use aws_sdk_dynamodb::types::AttributeValue;
+
+    use super::{first_repeated, push_value};
+
+    #[test]
+    fn numbers_are_told_apart_by_value() {
+        let bytes = |text: &str| {
+            let mut bytes = Vec::new();
+            push_value(&mut bytes, &AttributeValue::N(text.to_owned()));
+            bytes
+        };
+        for (plain, others) in [
+            ("0", ["-0", "0.0", "00"]),
+            ("7", ["+7", "07", "7.0"]),
+            ("100", ["1e2", "100.0", "0100"]),
+            ("-12", ["-12.0", "-1.2E1", "-012"]),
+            ("1000000000000000000000", ["1E21", "1e+21", "10E20"]),
+        ] {
+            for other in others {
+                assert_eq!(bytes(plain), bytes(other), "{plain} {other}");
+            }
+            assert_ne!(bytes(plain), bytes("70"));
+        }
+    }
 
     #[test]
     fn the_first_repetition_is_found() {

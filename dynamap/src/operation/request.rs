@@ -336,11 +336,10 @@ impl WriteRequest {
             member(body, name, returned.as_str());
         }
         if let Some(names) = &self.names {
-            let mut before = ",\"ExpressionAttributeNames\":{";
-            for (placeholder, name) in names {
-                member(body, before, placeholder);
+            body.push_str(",\"ExpressionAttributeNames\":{");
+            for (index, (placeholder, name)) in names.iter().enumerate() {
+                member(body, if index > 0 { "," } else { "" }, placeholder);
                 member(body, ":", name);
-                before = ",";
             }
             body.push('}');
         }
