@@ -33,7 +33,12 @@ fn skip(bytes: &[u8]) -> Result<(), DecodeError> {
 
 fuzz_target!(|bytes: &[u8]| {
     // `serde_json` counts its levels in another way; the limit has a test of its own.
-    if bytes.iter().filter(|byte| matches!(byte, b'{' | b'[')).count() > 100 {
+    if bytes
+        .iter()
+        .filter(|byte| matches!(byte, b'{' | b'['))
+        .count()
+        > 100
+    {
         return;
     }
     let expected = oracle::item(bytes);
