@@ -181,11 +181,8 @@ impl Cutter<'_> {
     fn response(&mut self) -> Option<Place> {
         let mut place = None;
         self.members(|cutter, name| {
-            if name != "Item" {
-                return cutter.rest.skim_value();
-            }
-            // The last of two counts.
-            if place.is_some() {
+            // Of two the last counts, and nobody else would check another member.
+            if name != "Item" || place.is_some() {
                 return None;
             }
             place = Some(cutter.item()?);
@@ -261,7 +258,7 @@ mod tests {
         );
         assert_eq!(left, r#"{"Responses":{},"UnprocessedKeys":{}}"#);
 
-        let body = r#"{"Responses":[{"Item":{"n":{"S":"x"}}},{},{"Other":[1],"Item":{}}]}"#;
+        let body = r#"{"Responses":[{"Item":{"n":{"S":"x"}}},{},{"Item":{}}]}"#;
         let (found, left) = cut(body, Places::Responses, None).unwrap();
         assert_eq!(items(&found), [("", vec![r#"{"n":{"S":"x"}}"#, "", "{}"])]);
         assert_eq!(left, r#"{"Responses":[]}"#);
@@ -326,6 +323,7 @@ mod tests {
             r#"{"Responses":[null]}"#,
             r#"{"Responses":[{"Item":null}]}"#,
             r#"{"Responses":[{"Item":{},"Item":{}}]}"#,
+            r#"{"Responses":[{"Other":[1],"Item":{}}]}"#,
         ] {
             assert!(cut(body, Places::Responses, None).is_none(), "{body}");
         }
