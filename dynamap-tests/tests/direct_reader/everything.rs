@@ -32,9 +32,3 @@ pub(crate) struct Part {
     #[dynamo(default)]
     pub(crate) parts: Vec<Part>,
 }
-
-/// `n` items with nothing but their keys, as the service writes them.
-pub(crate) fn keys(items: &[&str]) -> Vec<String> {
-    let item = |id: &&str| format!(r#"{{"id":{{"S":"{id}"}}}}"#);
-    items.iter().map(item).collect()
-}
