@@ -35,7 +35,7 @@ struct Order {
     lines: Vec<Line>,
 }
 
-const ITEM: &str = r#"{"customer":{"S":"anna"},"at":{"S":"2025-03-21T12:30:00.000Z"},"updated_at":{"N":"1742560200123"},"paid":{"BOOL":true},"unknown":{"M":{"a":{"L":[{"N":"1"},{"S":"text"}]}}},"cents":{"N":"-1999"},"rate":{"N":"1.25"},"note":{"S":"at the door"},"first":{"M":{"sku":{"S":"SKU-1"},"quantity":{"N":"2"}}},"lines":{"L":[{"M":{"sku":{"S":"SKU-1"},"quantity":{"N":"2"}}},{"M":{"sku":{"S":"SKU-2"},"quantity":{"N":"1"}}}]}}"#;
+const ITEM: &str = r#"{"customer":{"S":"anna"},"at":{"S":"2025-03-21T12:30:00.000Z"},"updated_at":{"N":"1742560200123"},"paid":{"BOOL":true},"unknown":{"M":{"a":{"L":[{"N":"1"},{"S":"text"}]}}},"cents":{"N":"-1999"},"rate":{"N":"1.25"},"note":{"S":"at the \"back\" door, \u00e0 droite"},"first":{"M":{"sku":{"S":"SKU-1"},"quantity":{"N":"2"}}},"lines":{"L":[{"M":{"sku":{"S":"SKU-1"},"quantity":{"N":"2"}}},{"M":{"sku":{"S":"SKU-2"},"quantity":{"N":"1"}}}]}}"#;
 
 /// `customer`, `note`, `first.sku`, the vector of the lines and the text of each.
 const OWNED: u64 = 6;

@@ -22,6 +22,20 @@ pub(super) fn plain_length(bytes: &[u8]) -> usize {
     tail_start + in_tail.unwrap_or(tail.len())
 }
 
+/// The number of bytes up to what ends a string, its escapes included.
+pub(super) fn length(bytes: &[u8]) -> usize {
+    let mut at = 0;
+    loop {
+        let rest = bytes.get(at..).unwrap_or_default();
+        at += plain_length(rest);
+        if bytes.get(at) != Some(&b'\\') {
+            return at.min(bytes.len());
+        }
+        // The backslash, and what may be a quote.
+        at += 2;
+    }
+}
+
 /// The top bit of each byte that is a quote, a backslash or below 0x20. A borrow may set bits of
 /// bytes after the first such one, never before it.
 #[inline]

@@ -210,8 +210,11 @@ impl<'a> Scanner<'a> {
 
     #[cold]
     fn escaped(&mut self, first: usize) -> Result<Cow<'a, str>, DecodeError> {
-        let mut text = String::from(self.text.get(self.at..first).unwrap_or_default());
+        let before = self.text.get(self.at..first).unwrap_or_default();
         self.at = first;
+        // An escape is longer than its character, so that the text never grows.
+        let mut text = String::with_capacity(before.len() + escape::length(self.bytes()));
+        text.push_str(before);
         loop {
             let plain = escape::plain_length(self.bytes());
             let end = self.at + plain;
