@@ -6,6 +6,8 @@ mod marks;
 use std::fs;
 use std::path::Path;
 
+use marks::Marks;
+
 #[test]
 fn the_guide_shows_the_code_that_the_derive_generates() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -19,43 +21,75 @@ fn the_guide_shows_the_code_that_the_derive_generates() {
     );
 }
 
-/// The table of a document that the benchmark writes.
-fn measured(document: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(document);
-    let text = fs::read_to_string(path).unwrap();
-    let (_, rest) = text.split_once(marks::BEGIN).unwrap();
-    let (table, _) = rest.split_once(marks::END).unwrap();
-    table.to_owned()
+/// The rows of the table that a benchmark writes into all these documents alike.
+fn rows(marks: &Marks) -> Vec<Vec<String>> {
+    let tables: Vec<String> = marks
+        .documents
+        .iter()
+        .map(|document| {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(document);
+            let text = fs::read_to_string(path).unwrap();
+            let (_, rest) = text.split_once(marks.begin).unwrap();
+            let (table, _) = rest.split_once(marks.end).unwrap();
+            table.to_owned()
+        })
+        .collect();
+    for table in &tables {
+        assert_eq!(table, &tables[0], "write all of them, by `-- --write`");
+    }
+    tables[0]
+        .lines()
+        .map(|line| line.trim_matches('|').split('|').map(str::trim))
+        .map(|cells| cells.map(str::to_owned).collect())
+        .collect()
+}
+
+/// The numbers of a cell, which is written as that many with so many digits.
+fn numbers<const N: usize>(cell: &str, digits: [usize; N]) -> [f64; N] {
+    let numbers = cell.split(" / ").map(str::parse::<f64>);
+    let numbers: Vec<f64> = numbers.collect::<Result<_, _>>().unwrap();
+    let numbers: [f64; N] = numbers.try_into().unwrap();
+    let written = numbers.iter().zip(digits);
+    let written: Vec<String> = written
+        .map(|(number, digits)| format!("{number:.digits$}"))
+        .collect();
+    assert_eq!(cell, written.join(" / "));
+    numbers
 }
 
 #[test]
-fn measured_tables_are_as_the_benchmark_writes_them() {
-    let [readme, guide] = marks::DOCUMENTS.map(measured);
-    assert_eq!(
-        readme, guide,
-        "write both: cargo bench -p dynamap-tests --bench mapping -- --write"
-    );
-    let rows: Vec<Vec<&str>> = readme
-        .lines()
-        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
-        .collect();
+fn the_measured_ratios_are_as_the_benchmark_writes_them() {
+    let rows = rows(&marks::MEASURED);
     assert_eq!(rows[0], ["dynamap / by hand", "session", "order", "row"]);
     assert_eq!(rows[1], ["---"; 4]);
     // What is done to an item, and both mappings by `serde_dynamo`.
-    assert_eq!(rows.len(), 2 + 10 + 2, "{readme}");
+    assert_eq!(rows.len(), 2 + 12 + 2, "{rows:?}");
     for row in &rows[2..] {
-        let [_, cells @ ..] = &row[..] else {
-            panic!("{row:?}")
-        };
-        assert_eq!(cells.len(), 3, "{row:?}");
-        for cell in cells {
-            let ratios = cell.split(" / ").map(str::parse::<f64>);
-            let ratios: Vec<f64> = ratios.collect::<Result<_, _>>().unwrap();
-            let [instructions, time] = ratios[..] else {
-                panic!("{row:?}")
-            };
+        assert_eq!(row.len(), 4, "{row:?}");
+        for cell in &row[1..] {
+            let [instructions, time] = numbers(cell, [2, 2]);
             assert!(instructions > 0.0 && time > 0.0, "{row:?}");
-            assert_eq!(*cell, format!("{instructions:.2} / {time:.2}"));
         }
     }
+}
+
+#[test]
+fn the_measured_memory_is_as_the_benchmark_writes_it() {
+    let rows = rows(&marks::MEMORY);
+    assert_eq!(rows[0][1..], ["session", "order", "row"]);
+    assert_eq!(rows[1], ["---"; 4]);
+    let find = |name: &str| {
+        let row = rows.iter().find(|row| row[0] == name);
+        let cells = row.unwrap_or_else(|| panic!("{name} is missing"))[1..].iter();
+        cells
+            .map(|cell| numbers(cell, [1, 0, 0]))
+            .collect::<Vec<_>>()
+    };
+    // Reading allocates what the structs own.
+    let structs = find("the structs themselves");
+    let read = find("the bytes of 1,000 items → structs, dynamap");
+    for (structs, read) in structs.iter().zip(&read) {
+        assert!((structs[0] - read[0]).abs() < 0.15, "{structs:?} {read:?}");
+    }
+    assert_eq!((structs.len(), read.len()), (3, 3));
 }

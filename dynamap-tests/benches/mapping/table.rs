@@ -1,12 +1,12 @@
 //! The table that is printed, and the one that the readme and the guide show.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
 
+use super::case::{Case, Direction, Shape};
+use super::documents;
 use super::mapper::Mapper;
-use super::marks::{BEGIN, DOCUMENTS, END};
-use super::measure::{self, Case, Direction, Shape};
+use super::marks::MEASURED;
+use super::measure;
 
 /// One line: what was measured of a case.
 pub(crate) struct Measured {
@@ -70,21 +70,13 @@ fn two_digits(ratio: Option<f64>) -> String {
     ratio.map_or_else(String::new, |ratio| format!("{ratio:.2}"))
 }
 
-/// Writes the table of everything measured between the marks of the documents.
+/// Writes the table of everything measured into the documents.
 ///
 /// # Panics
 ///
-/// If a document has no marks.
+/// If a document has no place for it.
 pub(crate) fn write(all: &[Measured]) {
-    let table = markdown(all);
-    for document in DOCUMENTS {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(document);
-        let text = fs::read_to_string(&path).unwrap();
-        let (before, rest) = text.split_once(BEGIN).unwrap();
-        let (_, after) = rest.split_once(END).unwrap();
-        fs::write(&path, [before, BEGIN, &table, END, after].concat()).unwrap();
-        println!("written: {document}");
-    }
+    documents::write(&MEASURED, &markdown(all));
 }
 
 /// One row for what is done to an item, with the ratios of dynamap for each shape: instructions, and
@@ -124,6 +116,7 @@ fn named(direction: Direction) -> String {
         Direction::Encode => "struct → the SDK's map".to_owned(),
         Direction::Decode => "the SDK's map → struct".to_owned(),
         Direction::Page => "the bytes of 1,000 items → structs".to_owned(),
+        Direction::Body => "1,000 structs → the bytes of a request".to_owned(),
         Direction::Request(_) => format!("whole {direction}"),
     }
 }
