@@ -6,13 +6,13 @@
 #
 # The crates hold the same structs: `plain` without derives, `dynamap` with `DynamoItem` (its whole
 # expansion: key, handle, constants, one index), `serde` with serde's two derives and serde_dynamo,
-# and `integers` as `serde` with its times as bare integers, which need no `with`. Dependencies are built before anything is measured, nothing is incremental, the
-# crates take turns, and the smallest figure of each counts. The last lines are the ratios to serde;
-# the script fails if `cargo check` of `dynamap` takes longer than that of `integers`.
+# and `integers` as `serde` with its times as bare integers, which need no `with`. Dependencies are
+# built before anything is measured, nothing is incremental, the crates take turns, and the smallest
+# figure of each counts. The last lines are the ratios to serde; the script fails if `cargo check` of `dynamap` takes longer than that of `integers`.
 #
-# On 2026-11-30, with rustc 1.95.0 on a shared x86-64 machine (check, build): plain 0.35 and 0.33,
-# dynamap 2.70 and 3.65, serde 5.17 and 11.15, integers 3.76 and 7.84; the ratios are 0.52 and 0.33
-# to serde, 0.72 and 0.47 to integers.
+# On 2026-12-01, with rustc 1.95.0 on a busy x86-64 machine (check, build; the least of two runs): plain
+# 0.31 and 0.34, dynamap 3.00 and 4.11, serde 4.39 and 10.38, integers 3.10 and 6.41; the ratios are 0.68
+# and 0.40 to serde, 0.97 and 0.64 to integers.
 set -euo pipefail
 
 rounds=${1:-5}
