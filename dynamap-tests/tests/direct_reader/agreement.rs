@@ -345,7 +345,7 @@ fn transactions_read_alike() {
     agree(Operation::TransactGet, cases);
 }
 
-/// Bodies of answers, one per file, that the fuzzer of answers found to go ways of their own.
+/// Bodies of answers, one per file; the fuzzer of answers starts from them too.
 #[test]
 fn the_corpus_reads_alike() {
     let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/direct_reader/corpus");
@@ -365,7 +365,7 @@ fn the_corpus_reads_alike() {
         }
     }
     assert!(
-        read_alike >= 1 && refused >= 1 && escaped >= 1,
+        read_alike >= 20 && refused >= 60 && escaped >= 2,
         "{read_alike} read, {refused} refused, {escaped} escaped"
     );
 }
