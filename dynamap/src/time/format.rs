@@ -149,7 +149,7 @@ impl TimeFormat {
     pub fn text(self, moment: Moment) -> Result<String, EncodeError> {
         match self {
             Self::Epoch(resolution) => digits(resolution.units(moment)),
-            Self::Iso(resolution) => Ok(iso_text(moment, resolution)?.as_str().into_owned()),
+            Self::Iso(resolution) => Ok(iso_text(moment, resolution)?.as_str().to_owned()),
         }
     }
 
@@ -178,7 +178,7 @@ impl TimeFormat {
                     Err(_) => encoder.number(&digits(units)?),
                 }
             }
-            Self::Iso(resolution) => encoder.string(&iso_text(moment, resolution)?.as_str()),
+            Self::Iso(resolution) => encoder.string(iso_text(moment, resolution)?.as_str()),
         }
         Ok(())
     }

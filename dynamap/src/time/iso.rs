@@ -1,7 +1,5 @@
 //! ISO text: fixed width on writing, any offset on reading.
 
-use std::borrow::Cow;
-
 use ::time::{Date, Month, UtcDateTime};
 
 use super::{Moment, Resolution};
@@ -53,9 +51,9 @@ impl IsoText {
         Some(Self { bytes, width })
     }
 
-    pub(super) fn as_str(&self) -> Cow<'_, str> {
-        // Always ASCII, so nothing is replaced and nothing copied.
-        String::from_utf8_lossy(&self.bytes[..self.width])
+    pub(super) fn as_str(&self) -> &str {
+        // Always ASCII.
+        std::str::from_utf8(&self.bytes[..self.width]).unwrap_or_default()
     }
 }
 
