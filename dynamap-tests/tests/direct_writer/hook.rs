@@ -143,6 +143,11 @@ async fn an_interceptor_sees_the_items() {
 }
 
 /// Writes no value at all, so that there is no attribute.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    clippy::unnecessary_wraps,
+    reason = "the signatures of a codec"
+)]
 mod silent {
     use dynamap::value::{DecodeError, Decoder, EncodeError, Encoder};
 
