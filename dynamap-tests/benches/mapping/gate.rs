@@ -7,28 +7,29 @@ use super::mapper::Mapper;
 use super::measure;
 use super::requests::Operation;
 
-/// For sessions, orders and rows: 5 % above what was measured, so that another compiler or allocator
-/// does not trip over it. What all rows of the tables are made of is here; a Query of 1,000 items and
+/// For sessions, orders and rows: about 8 % above what was measured, so that another compiler or allocator
+/// does not trip over it, and 10 % above for whole requests, whose code by hand is mostly the SDK's and
+/// differs by so much from build to build. What all rows of the tables are made of is here; a Query of 1,000 items and
 /// many at one time would only repeat a Query of 100, for as long as everything else takes.
 const BOUNDS: [(Direction, [f64; 3]); 10] = [
-    (Direction::Page, [0.21, 0.24, 0.22]),
-    (Direction::Body, [0.17, 0.20, 0.17]),
-    (Direction::Encode, [1.00, 1.04, 1.01]),
-    (Direction::Decode, [0.96, 1.07, 0.99]),
+    (Direction::Page, [0.22, 0.25, 0.23]),
+    (Direction::Body, [0.18, 0.21, 0.18]),
+    (Direction::Encode, [1.02, 1.06, 1.03]),
+    (Direction::Decode, [0.99, 1.09, 1.02]),
     (
         Direction::Request(Operation::Query(100)),
-        [0.40, 0.37, 0.40],
+        [0.42, 0.39, 0.42],
     ),
-    (Direction::Request(Operation::Query(10)), [0.74, 0.50, 0.72]),
-    (Direction::Request(Operation::GetItem), [1.15, 1.09, 1.10]),
-    (Direction::Request(Operation::PutItem), [1.21, 1.18, 1.23]),
+    (Direction::Request(Operation::Query(10)), [0.77, 0.52, 0.75]),
+    (Direction::Request(Operation::GetItem), [1.20, 1.15, 1.16]),
+    (Direction::Request(Operation::PutItem), [1.30, 1.24, 1.29]),
     (
         Direction::Request(Operation::BatchWriteItem),
-        [0.88, 0.59, 0.81],
+        [0.92, 0.61, 0.85],
     ),
     (
         Direction::Request(Operation::TransactWriteItems),
-        [1.12, 0.85, 1.09],
+        [1.18, 0.88, 1.18],
     ),
 ];
 
