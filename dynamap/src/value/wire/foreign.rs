@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, hash_map};
 use std::vec;
 
-use super::tree::{Node, Source};
+use super::source::{Node, Source};
 use crate::value::{DecodeError, WireType};
 
 macro_rules! foreign_source {

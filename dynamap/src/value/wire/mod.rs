@@ -4,6 +4,7 @@
 mod foreign;
 pub mod json;
 mod map;
+mod source;
 mod split;
 mod template;
 mod tree;
@@ -11,6 +12,7 @@ mod tree;
 pub use json::{JsonDecoder, JsonEncoder};
 pub(crate) use json::{Scanner, write_string};
 pub use map::{MapEncoder, from_attribute_value, to_attribute_value};
+pub use source::{Node, Source};
 pub(crate) use split::SplitEncoder;
 pub(crate) use template::Template;
-pub use tree::{Node, Source, TreeDecoder};
+pub use tree::TreeDecoder;

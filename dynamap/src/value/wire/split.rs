@@ -8,20 +8,12 @@ pub(crate) struct SplitEncoder<'a> {
     /// The names of those that become values.
     managed: &'a [&'static str],
     values: Managed,
-    /// The value that is being written, and its name.
+    /// The value that is being written, and its name; without a name what is written is text.
     value: MapEncoder,
     name: Option<&'static str>,
     text: JsonEncoder,
-    /// Where the value goes that comes next, or whose contents come.
-    to: Wire,
     /// How many maps, lists and sets are open within the item.
     depth: usize,
-}
-
-#[derive(Clone, Copy)]
-enum Wire {
-    Value,
-    Text,
 }
 
 impl<'a> SplitEncoder<'a> {
@@ -33,7 +25,6 @@ impl<'a> SplitEncoder<'a> {
             value: MapEncoder::new(),
             name: None,
             text: JsonEncoder::in_item(attributes),
-            to: Wire::Text,
             depth: 0,
         }
     }
@@ -60,9 +51,9 @@ impl<'a> SplitEncoder<'a> {
 
     #[inline]
     fn wire(&mut self) -> &mut dyn Encoder {
-        match self.to {
-            Wire::Value => &mut self.value,
-            Wire::Text => &mut self.text,
+        match self.name {
+            Some(_) => &mut self.value,
+            None => &mut self.text,
         }
     }
 }
@@ -103,10 +94,7 @@ impl Encoder for SplitEncoder<'_> {
         }
         self.take_value();
         self.name = self.managed(name);
-        if self.name.is_some() {
-            self.to = Wire::Value;
-        } else {
-            self.to = Wire::Text;
+        if self.name.is_none() {
             self.text.key(name);
         }
     }
